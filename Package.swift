@@ -4,8 +4,8 @@ import PackageDescription
 /// All presentation logic runs on one thread: the main actor, which the host's event loop drives.
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-/// For all targets. Where the project is tested warnings are errors; for who builds it with a newer compiler they are
-/// not.
+/// The settings of all targets. Warnings are errors in CI only, so that a newer compiler can build
+/// the project.
 let common: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -98,7 +98,7 @@ let package = Package(
       name: "Packaging", dependencies: ["CodeGeneration", "Contracts", "JSON", "OperatingSystem"]),
     .executableTarget(name: "viewmodel-pack", dependencies: ["OperatingSystem", "Packaging"]),
 
-    // Examples, which `viewmodel-host` offers.
+    // The example ViewModels of `viewmodel-host`.
     .target(
       name: "Finder", dependencies: ["JSON", "OperatingSystem"], path: "Sources/Examples/Finder"),
     .target(
@@ -137,7 +137,7 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "The packages are written into a folder")]),
       dependencies: ["viewmodel-pack"]),
 
-    // Tests, and what they drive.
+    // Tests and their helper programs.
     .target(
       name: "ForeignStreams", path: "Tests/ForeignStreams",
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -1,12 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package --allow-writing-to-package-directory describe-viewmodels`: what doc comments say of ViewModels comes
-/// into the program.
+/// `swift package --allow-writing-to-package-directory describe-viewmodels`: compiles the doc
+/// comments of ViewModels into the program.
 ///
-/// The compiler writes the comments of the package's own modules into symbol graphs. The program itself joins them with
-/// what it knows of its catalog (its command `comments`), and writes `DocComments.swift` beside its `main.swift`. Then
-/// it is built again. What is committed is that file; `--check` says whether it is still what the comments say.
+/// The compiler writes the comments of the package's modules into symbol graphs. The program joins
+/// them with its catalog (its command `comments`), and writes `DocComments.swift` beside its
+/// `main.swift`. Then it is built again. Commit that file; `--check` reports whether it is current.
 @main
 struct DescribeViewModels: CommandPlugin {
   static let usage = """
@@ -16,12 +16,11 @@ struct DescribeViewModels: CommandPlugin {
       --product NAME              the executable, when there are several with ViewModels
       --target NAME               the module with the comments and the catalog; DocComments.swift is
                                   written into its folder. Without it the comments are those of all
-                                  modules of this package, and of packages in other folders of this
-                                  machine, that the executable is made of, and the file is written
-                                  beside its main.swift
+                                  modules of the executable in this package and in packages that it
+                                  refers to by path, and the file is written beside its main.swift
       --generate LANGUAGE=FOLDER  writes typed classes with the descriptions, too; may be given
                                   several times
-      --check                     writes nothing, and fails when the file is not what the comments say
+      --check                     writes nothing, and fails when the file differs from the comments
 
     """
 
@@ -33,13 +32,13 @@ struct DescribeViewModels: CommandPlugin {
     let isCheck = extractor.extractFlag(named: "check") > 0
     if extractor.extractFlag(named: "help") > 0 { return print(Self.usage, terminator: "") }
     if let word = (extractor.remainingArguments + targets.dropFirst()).first {
-      throw Failure("nothing more is expected, found \(word)")
+      throw Failure("unexpected argument \(word)")
     }
 
     let product = try Self.product(products, in: context.package)
     let target = try targets.first.map { try Self.target($0, in: context.package) }
     let modules = target.map { [$0] } ?? Self.modules(of: product, in: context.package)
-    // First of all, so that what does not compile is told.
+    // Build first, so that compile errors are reported.
     let program = try build(product)
     var graphs: [String] = []
     for module in modules {
@@ -60,9 +59,9 @@ struct DescribeViewModels: CommandPlugin {
     }
   }
 
-  // MARK: What there is
+  // MARK: The package
 
-  /// The executable that is named, or the only one that offers ViewModels.
+  /// The named executable, or the only one that offers ViewModels.
   private static func product(
     _ names: [String], in package: Package
   ) throws -> ExecutableProduct {
@@ -94,8 +93,8 @@ struct DescribeViewModels: CommandPlugin {
     return target
   }
 
-  /// The Swift modules that an executable is made of and somebody works on: those of the package, and of packages that
-  /// it finds by their paths; but not the host's own.
+  /// The Swift modules of an executable in this package and in packages that it refers to by path,
+  /// without the host's own modules.
   private static func modules(
     of product: ExecutableProduct, in package: Package
   ) -> [any SourceModuleTarget] {
@@ -116,7 +115,7 @@ struct DescribeViewModels: CommandPlugin {
     names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
   }
 
-  // MARK: What is run
+  // MARK: Running programs
 
   /// - Returns: the path of the executable.
   private func build(_ product: ExecutableProduct) throws -> URL {
@@ -143,7 +142,7 @@ struct DescribeViewModels: CommandPlugin {
   }
 }
 
-/// `python=clients`.
+/// A language and its folder: `python=clients`.
 private struct Generated {
   let language: String
   let folder: String
@@ -158,7 +157,7 @@ private struct Generated {
   }
 }
 
-/// Why nothing is written.
+/// The reason why no file was written.
 private struct Failure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package --allow-writing-to-package-directory pack`: builds a host as one program that needs no library, and
-/// makes packages of it with `viewmodel-pack`.
+/// `swift package --allow-writing-to-package-directory pack`: builds a host as one static program,
+/// and creates packages of it with `viewmodel-pack`.
 @main
 struct PackHost: CommandPlugin {
   static let usage = """
@@ -13,9 +13,9 @@ struct PackHost: CommandPlugin {
       --license FILE     the license of the program; LICENSE in the package's folder when not given
       --output FOLDER    where the packages are written; packages when not given
       --symbol-order FILE
-                         in which order the linker puts functions
+                         the order of functions in the program, for the linker
 
-    What other options there are, viewmodel-pack --help says: --summary, --maintainer, --only.
+    Other options are those of viewmodel-pack (see its --help): --summary, --maintainer, --only.
 
     """
 
@@ -44,7 +44,7 @@ struct PackHost: CommandPlugin {
     }
   }
 
-  /// The executable that is named, or the only one that offers ViewModels.
+  /// The named executable, or the only one that offers ViewModels.
   private static func product(
     _ names: [String], in package: Package
   ) throws -> ExecutableProduct {
@@ -61,7 +61,7 @@ struct PackHost: CommandPlugin {
     return all[0]
   }
 
-  /// The package in which the clients are: this one, or one that it depends on.
+  /// The package that contains the clients: this one, or a dependency.
   private static func hostPackage(from package: Package) throws -> Package {
     var open = [package]
     while let next = open.popLast() {
@@ -75,7 +75,7 @@ struct PackHost: CommandPlugin {
     var parameters = PackageManager.BuildParameters(configuration: .release)
     #if os(Linux)
       parameters.otherSwiftcFlags = ["-static-executable", "-use-ld=lld"]
-      // The unwinder of C++ finds what it needs without the index, too, which is 3 % of a package.
+      // The C++ unwinder does not need the index, which is 3 % of a package.
       parameters.otherLinkerFlags = ["-s", "--no-eh-frame-hdr"]
       if let order {
         parameters.otherLinkerFlags += [
@@ -92,7 +92,7 @@ struct PackHost: CommandPlugin {
   }
 }
 
-/// Why there are no packages.
+/// The reason why no package was created.
 private struct Failure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Modules with the names that apps import, so that sources shared with an app compile unchanged. They are a package of
-// their own because no two targets of a package graph may have one name: who has the real RxSwift does not depend on it.
+// Modules with the names that apps import, so that an app's sources compile unchanged. They are a
+// separate package because target names in a package graph have to be unique: a project with the
+// real RxSwift does not depend on it.
 
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
@@ -40,7 +41,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Apple's own modules are there on its platforms.
+// Apple's platforms have these modules.
 #if os(Linux)
   package.products += [
     .library(name: "Combine", targets: ["Combine"]),
@@ -53,7 +54,8 @@ let package = Package(
       swiftSettings: mainActor),
     .target(name: "SwiftUI", dependencies: ["AppleNames", "Combine"]),
     .target(name: "UIKit", dependencies: ["AppleNames", "UIKitParts"]),
-    // For `import UIKit.UIImage`: only a module of C has modules in it, and Swift's of the same name comes along.
+    // For `import UIKit.UIImage`: only a C module can have submodules, and Swift's module of the
+    // same name is imported with it.
     .systemLibrary(name: "UIKitParts"),
   ]
 #endif

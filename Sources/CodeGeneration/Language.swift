@@ -1,8 +1,8 @@
 import Contracts
 
-/// A language that code is written in.
+/// A target language of code generation.
 package struct Language: Sendable {
-  /// The word for it on the command line.
+  /// Its name on the command line.
   package let name: String
   private let layout: Layout
   private let naming: Naming
@@ -18,12 +18,12 @@ package struct Language: Sendable {
     Language("typescript", .one("viewModels.ts")) { TypeScriptWriter($0) },
   ]
 
-  /// How ViewModels are divided among files.
+  /// How ViewModels are distributed over files.
   private enum Layout: Sendable {
     /// All are in one file.
     case one(String)
-    /// Each has a file by itself. What its name begins with is made of the name of the ViewModel, that of the host, and
-    /// the prefix that somebody has asked for.
+    /// Each has its own file. The closure returns the stem of the file name, from the ViewModel,
+    /// the host, and the prefix option.
     case each(
       String, @Sendable (_ viewModel: String, _ host: String, _ prefix: String?) -> String,
       reserved: Set<String> = [])
@@ -39,14 +39,14 @@ package struct Language: Sendable {
     ownGlobals = Writer.ownGlobals
   }
 
-  /// Whether there are names in it that are known everywhere.
+  /// Whether the language has global names.
   package var takesPrefix: Bool { if case .each = layout { true } else { false } }
 
-  /// Writes all that a contract describes.
+  /// Generates the code for a contract.
   ///
   /// - Parameters:
-  ///   - prefix: what names begin with that are known everywhere.
-  ///   - client: the module of the client for Python and TypeScript, where it has another name than by itself.
+  ///   - prefix: the prefix of global names.
+  ///   - client: the module of the client for Python and TypeScript, if it is not the default.
   package func files(
     _ contract: Contract, prefix: String? = nil, client: String? = nil
   ) -> [GeneratedFile] {

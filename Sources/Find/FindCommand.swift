@@ -9,7 +9,7 @@ import ViewModelHost
 /// Finds files, or lines, in the terminal.
 @MainActor package struct FindCommand: Command {
   package static let name = "find"
-  package static let summary = "Finds files, or lines, in the terminal while one types."
+  package static let summary = "Finds files, or lines, in the terminal while you type."
   package static let operand = Operand.folder
   package static let options = OptionSpec.all.map(\.option)
   package static let synopsis = "[FOLDER] [OPTION]…"
@@ -24,15 +24,15 @@ import ViewModelHost
     Keys: Enter accepts; Tab and Shift-Tab select several (-m); Control-N and -P, -J and -K, the
     arrows, PageUp and PageDown move; Control-A, -E, -B, -F, -H, -D, -W, -U, -Y and Alt-B, -F, -D
     edit the query; Shift-Up and -Down scroll the preview, and Control-/ shows or hides it;
-    Control-L draws anew; Control-Z stops; Escape, Control-C, -G and -Q end.
+    Control-L redraws; Control-Z stops; Escape, Control-C, -G and -Q end.
 
     --bind and --expect name keys as fzf does (ctrl-a, alt-enter, f1, x), and besides start, change,
     load, focus and double-click. Actions, several with +:
     \(Help.wrapped(Action.names.joined(separator: " "), width: 94).joined(separator: "\n"))
-    An action's argument stands in parentheses: execute(less {}). In commands {} is the current line,
+    An action's argument is in parentheses: execute(less {}). In commands {} is the current line,
     {+} the selected ones, {q} the query, {n} the line's number, {2} and {-1} fields.
 
-    Options may also stand in the environment variable VIEWMODEL_FIND_OPTS.
+    Options can also be in the environment variable VIEWMODEL_FIND_OPTS.
 
     Exits with 0 when something is accepted, 1 when nothing matches, 2 for an error, and 130 when it
     was ended.
@@ -72,7 +72,7 @@ import ViewModelHost
     var options = options
     try options.takeStandardInput()
     if let query = options.filter { return try Filter(options).run(query) }
-    // In a part of the screen nobody knows which row the mouse is in.
+    // Without the full screen, the row of the mouse is unknown.
     let terminal = try Terminal(hasMouse: options.hasMouse && options.height == nil)
     return try FindSession(options, terminal).run()
   }
@@ -80,6 +80,6 @@ import ViewModelHost
 }
 
 extension CommandSet {
-  /// The tools, and `find`.
+  /// The tools and `find`.
   @MainActor public static let toolsAndFind = CommandSet(tools, FindCommand.self)
 }

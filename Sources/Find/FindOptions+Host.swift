@@ -3,27 +3,27 @@ import JSON
 import LibC
 import OperatingSystem
 
-/// What the options mean to the finder.
+/// Conversion of the options for the finder.
 extension FindOptions {
-  /// Whether lines are names of files.
+  /// Whether lines are file names.
   var areFiles: Bool { command == nil && inputDescriptor == nil }
 
-  /// Has the lines of standard input found where nothing else is named, and that is no terminal.
+  /// Searches the lines of standard input, if no other source is given, and it is not a terminal.
   mutating func takeStandardInput() throws {
     if folder == nil, command == nil, !findsFolders, !Descriptor.standardInput.isTerminal {
-      // The host inherits it, under this number.
+      // The host inherits this descriptor number.
       let copy = dup(0)
       if copy < 0 { throw SystemError("standard input") }
       inputDescriptor = copy
     }
   }
 
-  /// The host has standard input now; no other program is to inherit it.
+  /// Closes the copy of standard input, which only the host may inherit.
   func leaveStandardInput() {
     if let inputDescriptor { Descriptor(raw: inputDescriptor).close() }
   }
 
-  /// What the finder is created with.
+  /// The parameters of the finder.
   func parameters(previewLines: Int) -> JSONObject {
     var parameters: JSONObject = ["previewLines": .integer(Int64(previewLines))]
     if let inputDescriptor {
@@ -53,7 +53,7 @@ extension FindOptions {
     return parameters
   }
 
-  /// Prints lines. When nobody reads them any more, nobody misses them.
+  /// Prints lines. A closed output is not an error.
   func write(_ lines: [[UInt8]]) throws {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
@@ -66,7 +66,7 @@ extension FindOptions {
     }
   }
 
-  /// What is printed of a line: its bytes, with the folder before it that was named.
+  /// The printed form of a line: its bytes, after the given folder.
   func printed(_ text: String) -> [UInt8] {
     let bytes = EscapedText.read(text) ?? Array(text.utf8)
     guard areFiles, let folder else { return bytes }

@@ -1,8 +1,8 @@
 import ViewModelHost
 
 extension CommandSet {
-  /// What a developer has use for while writing ViewModels: `play`, `attach`, `compare`, `draw`, `comments`, completions for
-  /// shells, `doctor`, and the manual page.
+  /// The commands for developing ViewModels: `play`, `attach`, `compare`, `draw`, `comments`,
+  /// `completions`, `doctor`, and `man`.
   ///
   ///     import HostTools
   ///     …

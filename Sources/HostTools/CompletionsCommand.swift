@@ -2,7 +2,7 @@ import ViewModelHost
 import HostEngine
 import OperatingSystem
 
-/// Prints what has a shell complete the names of commands, options and ViewModels.
+/// Prints a script that completes the names of commands, options and ViewModels in a shell.
 struct CompletionsCommand: Command {
   static let name = Tool.completions.rawValue
   static let operand = Operand.word(Shell.allCases.map(\.rawValue))
@@ -16,7 +16,7 @@ struct CompletionsCommand: Command {
   enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   private let shell: Shell
-  /// The commands, without serving, which has no name.
+  /// All commands except serving, which has no name.
   private let list: [any Command.Type]
 
   init(_ arguments: inout Arguments) throws {
@@ -42,20 +42,20 @@ struct CompletionsCommand: Command {
 
   private var commands: [any Command.Type] { [ServeCommand.self] + list }
 
-  /// A function that looks at the words of the line.
+  /// A completion function of bash.
   private func bash(_ program: String) -> String {
     let function = Self.function(program)
     let valued = commands.flatMap { $0.options }.filter { !$0.choices.isEmpty }
     let values = valued.map { option in
       "    \(option.name)) words='\(option.choices.joined(separator: " "))' ;;\n"
     }
-    // Any value may follow these, most often a file.
+    // These accept any value, most often a file.
     let open = commands.flatMap { $0.options }.filter { $0.value != nil }.map(\.name)
     let cases = list.map { command in
       let operand = command.operand
       let words = command.options.map(\.name) + ["--help"] + words(of: operand)
       let files = operand.isFile ? "; files=1" : ""
-      // Found out when somebody asks: the ViewModels of this very program.
+      // The program lists its ViewModels at the time of completion.
       let names =
         operand.isViewModel
         ? "; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\"" : ""
@@ -87,7 +87,8 @@ struct CompletionsCommand: Command {
       """
   }
 
-  /// What zsh reads of bash. In a folder of its `fpath`, as `_` and the program's name, zsh runs it when it is needed.
+  /// Zsh runs bash's function. The script also works in a folder of `fpath`, as `_` and the
+  /// program's name: zsh loads it on first use.
   private func zsh(_ program: String) -> String {
     """
     #compdef \(program)
@@ -97,7 +98,7 @@ struct CompletionsCommand: Command {
     """
   }
 
-  /// What a function of a shell is called.
+  /// The name of the shell function.
   private static func function(_ program: String) -> String {
     "_" + String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

@@ -2,7 +2,7 @@ import HostEngine
 import OperatingSystem
 import ViewModelHost
 
-/// Says which programs a client may start, and what each answers.
+/// Reports which host a client would start, and the version that each candidate prints.
 struct DoctorCommand: Command {
   static let name = Tool.doctor.rawValue
   static let summary = "Says which host a client starts, from where, and in which version."
@@ -13,7 +13,7 @@ struct DoctorCommand: Command {
 
     """
   static let notes = """
-    Exits with 1 when there is nothing that such a client can start.
+    Exits with 1 when such a client finds no host.
 
     """
 
@@ -51,20 +51,20 @@ struct DoctorCommand: Command {
     return first?.version == nil ? .failure : .success
   }
 
-  /// The programs of a name on the PATH, in order.
+  /// The programs with a name on the PATH, in order.
   private static func programs(_ name: String) -> [Found] { ProgramPath.all(name).map(Found.init) }
 
-  /// A program, and what it says of itself.
+  /// A program and its version.
   private struct Found: CustomStringConvertible {
     let path: String
-    /// Its name and version; `nil` when it does not say that.
+    /// Its name and version; `nil` when it does not print them.
     let version: String?
-    /// Why it is not even asked.
+    /// Why it cannot be run.
     private let fault: String?
 
     init(_ path: String) {
       self.path = path
-      // A name without a slash is looked for on the PATH by whoever starts it.
+      // Clients look up a name without a slash on the PATH.
       guard ProgramPath.find(path) != nil else {
         version = nil
         let isThere = path.contains("/") && Files.exists(path)

@@ -55,15 +55,14 @@ struct ManualCommand: Command {
     text.split(separator: "\n").map { "\(escaped(String($0)))\n" }.joined()
   }
 
-  /// The text as roff shows it: a backslash and a hyphen are escaped, and a dot or quote at the beginning of a line is
-  /// text.
+  /// The text escaped for roff: backslashes, hyphens, and a dot or quote at the start of a line.
   private func escaped(_ text: String) -> String {
     let text = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\\": "\\e"
       case "-": "\\-"
       case _ where scalar.isASCII: String(scalar)
-      // Older programs know ASCII only.
+      // Older man programs accept ASCII only.
       default: "\\[u\(String(scalar.value, radix: 16, uppercase: true))]"
       }
     }.joined()

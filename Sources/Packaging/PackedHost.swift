@@ -2,11 +2,11 @@ import Contracts
 import JSON
 import OperatingSystem
 
-/// A host, and what goes into its packages.
+/// A host, with the content of its packages.
 package struct PackedHost {
-  /// The name of the program; packages are called so, too.
+  /// The name of the program and its packages.
   package let name: String
-  /// Three numbers with dots between them.
+  /// Three numbers, separated by dots.
   package let version: String
   package var summary: String
   package var maintainer: String
@@ -14,15 +14,15 @@ package struct PackedHost {
   package let program: [UInt8]
   package let machine: Machine
   package let contract: Contract
-  /// The page for man, if the program has one.
+  /// The manual page; `nil` if the program has none.
   package let manual: [UInt8]?
-  /// What completes its words in shells, if it has that.
+  /// The completion scripts; `nil` if the program has none.
   package let completions: (bash: [UInt8], fish: [UInt8], zsh: [UInt8])?
 
-  /// Asks a program for what it says of itself.
+  /// Runs a program to read its name, version and contract.
   ///
   /// - Parameter license: the text of the license.
-  /// - Throws: where this is no host, or its name or version cannot be those of packages.
+  /// - Throws: if it is not a host, or its name or version is not valid for packages.
   package init(program path: String, license: String) throws(CommandFailure) {
     program = try CommandFailure.with(.noInput) { try Files.read(path) }
     machine = try Machine(ofProgram: program)
@@ -34,11 +34,11 @@ package struct PackedHost {
     summary = "ViewModels of \(name), for frontends in any language"
     maintainer = "unknown <unknown@invalid>"
     self.license = license
-    // A host without tools has neither.
-    manual = Self.said(path, ["man"])
-    if let bash = Self.said(path, ["completions", "bash"]),
-      let fish = Self.said(path, ["completions", "fish"]),
-      let zsh = Self.said(path, ["completions", "zsh"])
+    // A host without tools has neither command.
+    manual = Self.output(path, ["man"])
+    if let bash = Self.output(path, ["completions", "bash"]),
+      let fish = Self.output(path, ["completions", "fish"]),
+      let zsh = Self.output(path, ["completions", "zsh"])
     {
       completions = (bash, fish, zsh)
     } else {
@@ -47,8 +47,8 @@ package struct PackedHost {
   }
 
   private static func contract(of path: String) throws(CommandFailure) -> Contract {
-    let said = said(path, ["schema"])
-    if let said, let json = try? JSONValue(parsing: said),
+    let output = output(path, ["schema"])
+    if let output, let json = try? JSONValue(parsing: output),
       let contract = try? Contract(reading: json)
     {
       return contract
@@ -57,8 +57,8 @@ package struct PackedHost {
       .unavailable, "\(path) schema does not print a contract: is it a host without mistakes?")
   }
 
-  /// - Returns: `nil` where the program cannot do that.
-  private static func said(_ path: String, _ arguments: [String]) -> [UInt8]? {
+  /// - Returns: the output; `nil` if the program fails.
+  private static func output(_ path: String, _ arguments: [String]) -> [UInt8]? {
     let path = path.contains("/") ? path : "./\(path)"
     guard let (bytes, end) = ChildProcess.output(of: [path] + arguments), end == .status(0) else {
       return nil
@@ -66,7 +66,7 @@ package struct PackedHost {
     return bytes
   }
 
-  /// What Debian, PyPI and npm allow, all of them.
+  /// Checks that Debian, PyPI and npm all allow the name.
   private static func check(name: String) throws(CommandFailure) {
     let isFine =
       name.utf8.count > 1 && name.first?.isLowercase == true
@@ -77,11 +77,11 @@ package struct PackedHost {
     if !isFine {
       throw CommandFailure(
         .badData,
-        "the program is called \(name): a package has a name of small letters, digits and -")
+        "the program is called \(name): the name of a package has lowercase letters, digits and -")
     }
   }
 
-  /// A version of one to three numbers as one of three, which all kinds of packages take.
+  /// A version of one to three numbers, padded to three, as all kinds of packages accept.
   private static func version(_ text: String) throws(CommandFailure) -> String {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in UInt32(part).flatMap { "\($0)" == part ? $0 : nil } }
@@ -93,11 +93,11 @@ package struct PackedHost {
     return (numbers + [0, 0]).prefix(3).map { "\($0)" }.joined(separator: ".")
   }
 
-  /// The name of a module in Python.
+  /// The name of the Python module.
   package var moduleName: String { name.split(separator: "-").joined(separator: "_") }
 }
 
-/// A file that people install.
+/// A file to install.
 package struct Package: Equatable {
   package let name: String
   package let bytes: [UInt8]

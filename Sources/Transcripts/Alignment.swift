@@ -1,23 +1,23 @@
 import JSON
 
-/// Pairs the lines that belong together.
+/// Pairs expected lines with received ones.
 func align(_ expected: [String], _ got: [String]) -> [Pairing] {
-  // Most often they are the same to the byte, and then need not be understood.
+  // Most often all bytes are equal, and parsing is not needed.
   if expected.count == got.count, zip(expected, got).allSatisfy({ $0.hasSameCodeUnits(as: $1) }) {
     return expected.indices.map { .same(expected: $0, got: $0) }
   }
   return align(expected.map(ComparedLine.init), got.map(ComparedLine.init))
 }
 
-/// Pairs the lines that belong together, without changing the order: as many as possible that are the same, then as
-/// many as possible that are about the same.
+/// Pairs expected lines with received ones in order: as many equal pairs as possible, then as many
+/// pairs with the same subject as possible.
 ///
-/// - Parameter limit: how many pairs may be looked at. The search takes time and memory for each of them, so where
-///   there are more, lines are paired in order, one by one, and a line too many makes all after it differ.
+/// - Parameter limit: the most pairs to search, each of which costs time and memory. Beyond it,
+///   lines are paired by index, so one extra line makes all later lines differ.
 func align(
   _ expected: [ComparedLine], _ got: [ComparedLine], limit: Int = 4_000_000
 ) -> [Pairing] {
-  // What is the same at the ends, which is nearly always everything, needs no search.
+  // The equal lines at both ends, usually all of them, need no search.
   let start = zip(expected, got).prefix { $0.bytes == $1.bytes }.count
   let end = zip(expected[start...].reversed(), got[start...].reversed())
     .prefix { $0.bytes == $1.bytes }.count
@@ -31,15 +31,15 @@ func align(
   return pairings
 }
 
-/// Pairs the first with the first, the second with the second, and so on.
+/// Pairs lines by index.
 private func inOrder(
   _ expected: ArraySlice<ComparedLine>, _ got: ArraySlice<ComparedLine>
 ) -> [Pairing] {
   var pairings: [Pairing] = []
   for (e, g) in zip(expected.indices, got.indices) {
-    switch worth(expected[e], got[g]) {
+    switch score(expected[e], got[g]) {
     case nil: pairings += [.missing(expected: e), .unexpected(got: g)]
-    case sameWorth: pairings.append(.same(expected: e, got: g))
+    case sameScore: pairings.append(.same(expected: e, got: g))
     default: pairings.append(.changed(expected: e, got: g))
     }
   }
@@ -48,36 +48,36 @@ private func inOrder(
   return pairings
 }
 
-/// Looks for the best pairing there is.
+/// Finds the best pairing, by dynamic programming.
 private func best(
   _ expected: ArraySlice<ComparedLine>, _ got: ArraySlice<ComparedLine>
 ) -> [Pairing] {
-  // The worth of the best pairing of the lines from two places on.
+  // The score of the best pairing of the lines from two indices on.
   let width = got.count + 1
   var table = [Int](repeating: 0, count: (expected.count + 1) * width)
-  func place(_ e: Int, _ g: Int) -> Int {
+  func cell(_ e: Int, _ g: Int) -> Int {
     (e - expected.startIndex) * width + g - got.startIndex
   }
   for e in expected.indices.reversed() {
     for g in got.indices.reversed() {
-      let paired = worth(expected[e], got[g]).map { $0 + table[place(e + 1, g + 1)] } ?? 0
-      table[place(e, g)] = max(paired, table[place(e + 1, g)], table[place(e, g + 1)])
+      let paired = score(expected[e], got[g]).map { $0 + table[cell(e + 1, g + 1)] } ?? 0
+      table[cell(e, g)] = max(paired, table[cell(e + 1, g)], table[cell(e, g + 1)])
     }
   }
 
   var pairings: [Pairing] = []
   var (e, g) = (expected.startIndex, got.startIndex)
   while e < expected.endIndex || g < got.endIndex {
-    let value = table[place(e, g)]
-    if e < expected.endIndex, g < got.endIndex, let worth = worth(expected[e], got[g]),
-      worth + table[place(e + 1, g + 1)] == value
+    let value = table[cell(e, g)]
+    if e < expected.endIndex, g < got.endIndex, let score = score(expected[e], got[g]),
+      score + table[cell(e + 1, g + 1)] == value
     {
       pairings.append(
-        worth == sameWorth ? .same(expected: e, got: g) : .changed(expected: e, got: g)
+        score == sameScore ? .same(expected: e, got: g) : .changed(expected: e, got: g)
       )
       e += 1
       g += 1
-    } else if e < expected.endIndex, table[place(e + 1, g)] == value {
+    } else if e < expected.endIndex, table[cell(e + 1, g)] == value {
       pairings.append(.missing(expected: e))
       e += 1
     } else {
@@ -88,10 +88,10 @@ private func best(
   return pairings
 }
 
-private let sameWorth = 3
+private let sameScore = 3
 
-/// How good it is to pair two lines; `nil` when they do not belong together.
-private func worth(_ expected: ComparedLine, _ got: ComparedLine) -> Int? {
-  if expected.bytes == got.bytes { return sameWorth }
+/// The score of a pair; `nil` if the lines do not match.
+private func score(_ expected: ComparedLine, _ got: ComparedLine) -> Int? {
+  if expected.bytes == got.bytes { return sameScore }
   return expected.subject != nil && expected.subject == got.subject ? 1 : nil
 }

@@ -1,12 +1,13 @@
 import JSON
 
-/// A line from a host, as it is compared: two are the same if they hold the same JSON with the members in the same
-/// order, however they are spaced and escaped. What is no JSON is compared as it is.
+/// A line from a host in comparable form. Two are equal if they have the same JSON with the members
+/// in the same order, regardless of spaces and escapes. A line that is not JSON is compared
+/// literally.
 struct ComparedLine {
   let json: JSONValue?
-  /// The compact JSON, or the line as it is.
+  /// The compact JSON, or the literal line.
   let bytes: [UInt8]
-  /// What the line is about, to find the one that it should have been: an id, a method.
+  /// The subject of the line, an id or a method, which finds its counterpart.
   let subject: String?
 
   init(_ text: String) {
@@ -25,11 +26,11 @@ struct ComparedLine {
   }
 }
 
-/// How an expected line and one that came belong together. The numbers are their places among the lines of one
+/// The relation of an expected line and a received one. The numbers are indices in the lines of one
 /// exchange.
 enum Pairing: Hashable, Sendable {
   case same(expected: Int, got: Int)
-  /// They are about the same, and differ.
+  /// The lines have the same subject, and differ.
   case changed(expected: Int, got: Int)
   case missing(expected: Int)
   case unexpected(got: Int)

@@ -1,14 +1,14 @@
-/// A line to the host with the lines that should answer it.
+/// A line to the host, with the expected answers.
 package struct Exchange: Hashable, Sendable {
-  /// Where in the transcript the line to the host stands; `nil` for what stands before the first of them.
+  /// The index of the line to the host in the transcript; `nil` for the lines before the first.
   package let sent: Int?
-  /// Where the lines from the host stand.
+  /// The indices of the lines from the host.
   package var expected: [Int] = []
 }
 
 extension Transcript {
-  /// The conversation, step by step. The first step has no line to the host: a host says nothing unasked, so lines that
-  /// are expected there are missing.
+  /// The conversation in steps. The first step has no line to the host: a host sends nothing
+  /// unasked, so lines expected there are always missing.
   package var exchanges: [Exchange] {
     var exchanges = [Exchange(sent: nil)]
     for (index, line) in lines.enumerated() {

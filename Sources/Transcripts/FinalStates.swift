@@ -1,21 +1,21 @@
 import JSON
 
-/// The states of all instances at the end of a conversation, as a frontend knows them: from the answers to
-/// `viewModel/create` and `viewModel/snapshot`, and the patches of the updates.
+/// The states of all instances at the end of a conversation: from the answers to `viewModel/create`
+/// and `viewModel/snapshot`, and the patches of the updates.
 struct FinalStates: Equatable {
   private(set) var states: [String: JSONValue] = [:]
 
   init() {}
 
-  /// - Parameter lines: the lines from the host, in order. What does not fit is passed over.
+  /// - Parameter lines: the lines from the host, in order. Invalid lines are ignored.
   init(of lines: some Sequence<String>) {
     for line in lines {
       guard let json = try? JSONValue(parsing: line) else { continue }
-      for message in json.arrayValue ?? [json] { take(message) }
+      for message in json.arrayValue ?? [json] { apply(message) }
     }
   }
 
-  mutating func take(_ message: JSONValue) {
+  mutating func apply(_ message: JSONValue) {
     if let result = message["result"], let id = result["id"]?.stringValue,
       let state = result["state"]
     {
@@ -31,8 +31,8 @@ struct FinalStates: Equatable {
 }
 
 extension Replay {
-  /// Whether the same lines came but for their order and steps, so that every instance ended with the state that was
-  /// expected: what it shows at the end is right, and only when it came is not.
+  /// Whether every instance ended in the expected state, and only the order or the steps of the
+  /// lines differ.
   public var endsAsExpected: Bool {
     guard problem == nil else { return false }
     let expected = steps.flatMap { step in
@@ -42,7 +42,7 @@ extension Replay {
     return !wanted.states.isEmpty && wanted == FinalStates(of: steps.flatMap(\.answers))
   }
 
-  /// The ids of the instances that updates tell of which are not as expected, in the order in which they differ.
+  /// The ids of the instances whose updates differ, in order of the first difference.
   public var differingInstances: [String] {
     var ids: [String] = []
     for step in steps {

@@ -1,34 +1,34 @@
 import HostProtocol
 import JSON
 
-/// Where two hosts differ to which the same transcript was played: turn by turn, and in what a frontend is told of each
+/// The differences between two hosts that played the same transcript, turn by turn and instance by
 /// instance.
 ///
-/// What counts is the state after a turn, and not the steps that a patch takes to it, nor revisions and numbers of
-/// calls. What a host says for people does not count either: its lines of log, and its own version. A state that differs
-/// is told of once, and again when it differs otherwise.
+/// States are compared after each turn. The steps of a patch, revisions and call numbers are
+/// ignored; so are log messages and the host's version. A differing state is reported once, and
+/// again when the difference changes.
 public struct HostComparison: Sendable {
-  /// A line to the hosts, and where what they have said to it differs.
+  /// A line to the hosts, with the differences between their answers.
   struct Turn: Sendable {
-    /// Counted from 1.
+    /// The number of the turn, from 1.
     let number: Int
     let line: String
-    /// By what they are about: an instance, an answer.
-    let differences: [(subject: String, place: MemberDifference)]
-    /// The instances whose states are the same again.
+    /// The differences by subject: an instance, an answer.
+    let differences: [(subject: String, difference: MemberDifference)]
+    /// The instances whose states are equal again.
     let settled: [String]
-    /// Why the conversation went no further, in words.
+    /// Why the conversation ended early, in words.
     let problems: [String]
 
     var isSame: Bool { differences.isEmpty && settled.isEmpty && problems.isEmpty }
   }
 
   let turns: [Turn]
-  /// What has kept both from the end of the conversation, at the same line: `no answer within 10 s, at line 7`; `nil` when
-  /// nothing has.
+  /// Why both hosts ended early at the same line: `no answer within 10 s, at line 7`; `nil` if they
+  /// did not.
   public let commonProblem: String?
 
-  /// Compares what came of one transcript.
+  /// Compares two replays of one transcript.
   public init(_ here: Replay, _ there: Replay) {
     var (own, other) = (FinalStates(), FinalStates())
     var known: [String: [MemberDifference]] = [:]
@@ -41,17 +41,17 @@ public struct HostComparison: Sendable {
       var differences: [(String, MemberDifference)] = []
       var settled: [String] = []
       for subject in one.subjects.union(two.subjects) {
-        let places = MemberDifference.all(
+        let found = MemberDifference.all(
           expected: one[subject] ?? [:], got: two[subject] ?? [:])
-        differences += places.map { (subject, $0) }
+        differences += found.map { (subject, $0) }
       }
       for id in one.instances.union(two.instances) {
-        let places = MemberDifference.all(
+        let found = MemberDifference.all(
           expected: ["state": own.states[id] ?? .null], got: ["state": other.states[id] ?? .null])
-        if places == known[id] ?? [] { continue }
-        if places.isEmpty { settled.append(id) }
-        known[id] = places
-        differences += places.map { (id, $0) }
+        if found == known[id] ?? [] { continue }
+        if found.isEmpty { settled.append(id) }
+        known[id] = found
+        differences += found.map { (id, $0) }
       }
       let problems = index < count - 1 ? [] : Self.problems(here, there)
       turns.append(
@@ -65,41 +65,43 @@ public struct HostComparison: Sendable {
 
   private static func problems(_ here: Replay, _ there: Replay) -> [String] {
     let isNoHost = there.isSilent && !here.isSilent
-    let question = isNoHost ? ["there: it has said nothing at all: is it a host?"] : []
-    // Two that end alike do not differ.
+    let question = isNoHost ? ["there: it has sent nothing: is it a host?"] : []
+    // An equal problem is not a difference.
     if here.problem == there.problem { return question }
     let isAlike = here.problem?.reason == there.problem?.reason
     return question
-      + [(here.problem, "here"), (there.problem, "there")].compactMap { problem, place in
-        problem.map { "\(place): \(isAlike ? $0.words : $0.reason)" }
+      + [(here.problem, "here"), (there.problem, "there")].compactMap { problem, side in
+        problem.map { "\(side): \(isAlike ? $0.words : $0.reason)" }
       }
   }
 
-  /// Whether they do not differ.
+  /// Whether the hosts do not differ.
   public var isSame: Bool { turns.allSatisfy(\.isSame) }
 
-  /// In how many turns they differ, in words: `2 of 12 turns`.
+  /// The number of differing turns, in words: `2 of 12 turns`.
   public var count: String {
     "\(turns.count { !$0.isSame }) of \(turns.last?.number ?? 0) turns"
   }
 
-  /// Where they differ, for people: several lines, each indented; empty if they do not.
+  /// The differences as indented lines; empty if there are none.
   ///
-  ///       turn 2: {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}
+  ///       turn 2: {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c",…}}
   ///         c: /state/count: 1 here, 2 there
   public var report: String {
     turns.filter { !$0.isSame }.map { turn in
-      var lines = turn.differences.prefix(Self.limit).map { "\($0.subject): \($0.place.sides)" }
+      var lines = turn.differences.prefix(Self.limit).map {
+        "\($0.subject): \($0.difference.sides)"
+      }
       if turn.differences.count > Self.limit {
         lines.append("and \(turn.differences.count - Self.limit) more")
       }
       lines += turn.settled.map { "\($0): the state is the same again" } + turn.problems
-      let place = turn.number == 0 ? "at the start" : "turn \(turn.number): \(turn.line)"
-      return "  \(place)\n" + lines.map { "    \($0)\n" }.joined()
+      let title = turn.number == 0 ? "at the start" : "turn \(turn.number): \(turn.line)"
+      return "  \(title)\n" + lines.map { "    \($0)\n" }.joined()
     }.joined()
   }
 
-  /// Of so many differences in a turn each is told.
+  /// The most differences that are reported of a turn.
   private static let limit = 10
 }
 
@@ -111,17 +113,17 @@ extension Replay.Problem {
   fileprivate var words: String { "\(reason)\(line.map { ", at line \($0)" } ?? "")" }
 }
 
-/// What a host has said to a line, by what it is about.
+/// The messages of a host in a turn, by subject.
 private struct TurnWords {
-  /// The instances that were created, asked for or changed.
+  /// The instances that were created, read or changed.
   private(set) var instances = OrderedNames()
-  /// All else that was said has one of these for a subject.
+  /// The subjects of all other messages.
   private(set) var subjects = OrderedNames()
   private var words: [String: JSONObject] = [:]
 
   subscript(subject: String) -> JSONValue? { words[subject].map { .object($0) } }
 
-  /// - Parameter states: those of the instances, which go on with the lines.
+  /// - Parameter states: the states of the instances, which the lines update.
   init(_ lines: [String], _ states: inout FinalStates) {
     for line in lines {
       guard let json = try? JSONValue(parsing: line) else {
@@ -130,16 +132,16 @@ private struct TurnWords {
       }
       guard let json = json.withoutWordsForPeople else { continue }
       for message in json.arrayValue ?? [json] {
-        states.take(message)
-        take(message)
+        states.apply(message)
+        add(message)
       }
     }
   }
 
   private static let host = "the host"
 
-  private mutating func take(_ message: JSONValue) {
-    guard let method = message["method"]?.stringValue else { return takeResponse(message) }
+  private mutating func add(_ message: JSONValue) {
+    guard let method = message["method"]?.stringValue else { return addResponse(message) }
     var params = message["params"]?.objectValue ?? [:]
     let subject = params["id"]?.stringValue ?? Self.host
     switch method {
@@ -160,11 +162,11 @@ private struct TurnWords {
     }
   }
 
-  private mutating func takeResponse(_ message: JSONValue) {
+  private mutating func addResponse(_ message: JSONValue) {
     let subject = "answer to \(message["id"] ?? .null)"
     var result = message["result"]
     if let id = result?["id"]?.stringValue, result?["state"] != nil {
-      // The state is compared as that of the instance.
+      // The state is compared with the instance's.
       instances.insert(id)
       result = ["id": .string(id)]
     }
@@ -179,7 +181,7 @@ private struct TurnWords {
   }
 }
 
-/// Names in the order in which they came.
+/// Unique names in order of insertion.
 private struct OrderedNames {
   private var names: [String] = []
 
@@ -191,7 +193,7 @@ private struct OrderedNames {
 }
 
 extension MemberDifference {
-  /// The path, and what each of two hosts has there.
+  /// The path, with the value of each host.
   fileprivate var sides: String {
     let words =
       switch kind {

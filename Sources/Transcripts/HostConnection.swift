@@ -1,15 +1,15 @@
-/// A way to talk with a host, line by line. It is for a single conversation.
+/// A connection to a host, for one conversation line by line.
 public protocol HostConnection: AnyObject {
-  /// Sends one line, and waits until the host has nothing more to say to it.
+  /// Sends one line, and waits until the host has sent everything that it causes.
   ///
-  /// A host that has ended says nothing.
+  /// The answer is empty once the host has ended.
   ///
-  /// - Parameter line: the line, without its end; any text.
+  /// - Parameter line: any text, without a line end.
   func exchange(_ line: String) -> HostAnswer
 
-  /// The same when it is known what will be sent afterwards, so that some of it can be on its way already.
+  /// Sends one line, when the later lines are known and may be sent ahead.
   ///
-  /// - Parameter next: the lines that follow, in order; nothing else may be sent after this call.
+  /// - Parameter next: the following lines, in order; no others may be sent after this call.
   func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer
 
   /// Ends the host's input, and waits until the host has ended.
@@ -17,20 +17,21 @@ public protocol HostConnection: AnyObject {
 }
 
 extension HostConnection {
-  /// Sends nothing ahead.
+  /// Sends no line ahead.
   public func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
     exchange(line)
   }
 }
 
-/// What a host said.
+/// The answer of a host.
 public struct HostAnswer: Hashable, Sendable {
-  /// The lines, without their ends.
+  /// The lines, without line ends.
   public var lines: [String]
-  /// Why the conversation cannot go on, or did not end as it should, in words: the host stayed silent, or crashed.
+  /// Why the conversation cannot continue, or ended wrongly, in words: a timeout or a crash, for
+  /// example.
   public var problem: String?
 
-  /// What came, and what went wrong, if anything did.
+  /// Creates an answer.
   public init(lines: [String] = [], problem: String? = nil) {
     self.lines = lines
     self.problem = problem

@@ -1,33 +1,33 @@
 import JSON
 
-/// A place at which two JSON values differ.
+/// A path at which two JSON values differ.
 struct MemberDifference: Hashable, CustomStringConvertible {
   enum Kind: Hashable {
     case value(expected: JSONValue, got: JSONValue)
     case missing(JSONValue)
     case unexpected(JSONValue)
-    /// The same members in another order.
+    /// The members are equal, in a different order.
     case order(expected: [String], got: [String])
   }
 
   let path: JSONPointer
   let kind: Kind
 
-  /// The path and what differs: `/params/updates/0/revision: expected 2, got 3`.
+  /// The path and the difference: `/params/updates/0/revision: expected 2, got 3`.
   var description: String {
-    let place = path.tokens.isEmpty ? "the whole" : path.description
+    let location = path.tokens.isEmpty ? "the whole" : path.description
     switch kind {
     case .value(let expected, let got):
-      return "\(place): expected \(shortened(expected)), got \(shortened(got))"
-    case .missing(let value): return "\(place): missing, expected \(shortened(value))"
-    case .unexpected(let value): return "\(place): unexpected \(shortened(value))"
+      return "\(location): expected \(shortened(expected)), got \(shortened(got))"
+    case .missing(let value): return "\(location): missing, expected \(shortened(value))"
+    case .unexpected(let value): return "\(location): unexpected \(shortened(value))"
     case .order(let expected, let got):
-      return "\(place): expected the members in the order \(expected.joined(separator: ", ")), "
+      return "\(location): expected the members in the order \(expected.joined(separator: ", ")), "
         + "got \(got.joined(separator: ", "))"
     }
   }
 
-  /// All places at which two values differ, from the first to the last.
+  /// All differences between two values, in order.
   static func all(
     expected: JSONValue,
     got: JSONValue,
@@ -37,7 +37,7 @@ struct MemberDifference: Hashable, CustomStringConvertible {
     case (.object(let expected), .object(let got)): members(expected, got, at: path)
     case (.array(let expected), .array(let got)): elements(expected, got, at: path)
     default:
-      // The text, not the value: `==` does not look at everything that is compared.
+      // Compare the text: `==` ignores some differences.
       expected.serialized() == got.serialized()
         ? [] : [MemberDifference(path: path, kind: .value(expected: expected, got: got))]
     }
@@ -87,7 +87,7 @@ struct MemberDifference: Hashable, CustomStringConvertible {
   }
 }
 
-/// A value as text that is not too long to stand in a line; the whole stands above it in a report.
+/// The value as text of at most 80 characters; reports show the full value above it.
 func shortened(_ value: JSONValue) -> String {
   let text = value.description
   return text.count <= 80 ? text : "\(text.prefix(79))…"

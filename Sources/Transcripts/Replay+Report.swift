@@ -1,5 +1,5 @@
 extension Replay {
-  /// What is not as expected, for people: several lines, each indented; empty if there is nothing.
+  /// The differences from the expected lines, as indented lines; empty if there are none.
   ///
   ///       line 4
   ///         expected {"jsonrpc":"2.0","id":1,"result":{"now":2}}
@@ -17,11 +17,11 @@ extension Replay {
   }
 
   private func write(_ step: Step, to report: inout String) {
-    // The line that an unexpected one would follow.
-    var place = step.exchange.sent
+    // The index of the line before an unexpected one.
+    var lineIndex = step.exchange.sent
     func expected(_ index: Int) -> String {
       let line = step.exchange.expected[index]
-      place = line
+      lineIndex = line
       return transcript.lines[line].content
     }
     for pairing in step.alignment {
@@ -29,19 +29,19 @@ extension Replay {
       case .same(let index, _): _ = expected(index)
       case .missing(let index):
         let text = expected(index)
-        report += "  line \((place ?? 0) + 1)\n    missing  \(text)\n"
+        report += "  line \((lineIndex ?? 0) + 1)\n    missing  \(text)\n"
       case .unexpected(let index):
-        report += "  \(place.map { "after line \($0 + 1)" } ?? "at the start")\n"
+        report += "  \(lineIndex.map { "after line \($0 + 1)" } ?? "at the start")\n"
         report += "    unexpected \(step.answers[index])\n"
       case .changed(let index, let answer):
         let (text, got) = (expected(index), step.answers[answer])
-        report += "  line \((place ?? 0) + 1)\n    expected \(text)\n    got      \(got)\n"
+        report += "  line \((lineIndex ?? 0) + 1)\n    expected \(text)\n    got      \(got)\n"
         report += Self.differences(text, got)
       }
     }
   }
 
-  /// The members that differ, one a line, and not more than one wants to read.
+  /// The differing members, one a line, up to a limit.
   private static func differences(_ expected: String, _ got: String) -> String {
     guard let expected = ComparedLine(expected).json, let got = ComparedLine(got).json else {
       return ""

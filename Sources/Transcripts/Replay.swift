@@ -1,33 +1,33 @@
-/// A transcript that was played to a host, and what came of it.
+/// The result of playing a transcript to a host.
 ///
 ///     let replay = Replay(of: transcript, over: connection)
 ///     if !replay.isAsExpected { print(replay.report) }
 ///
-/// The lines are played one by one: the next is handled when the host has nothing more to say to the one before. So an
-/// answer that was not expected is seen at its place, and the same answers at another place are a difference too.
+/// Each line is sent when the host has finished the one before. So an unexpected answer is found at
+/// its position, and a right answer at a wrong position is a difference, too.
 public struct Replay: Hashable, Sendable {
-  /// What was played.
+  /// The played transcript.
   public let transcript: Transcript
-  /// Why the conversation could not be played to its end, or did not end as it should.
+  /// Why the conversation ended early or wrongly; `nil` if it did not.
   public let problem: Problem?
   let steps: [Step]
 
-  /// What went wrong apart from the answers.
+  /// A problem apart from the answers.
   public struct Problem: Hashable, Sendable {
-    /// The line to which the host should have answered, counted from 1; `nil` if it was the end of its input.
+    /// The number of the unanswered line, from 1; `nil` for the end of input.
     public let line: Int?
-    /// What happened, in words.
+    /// The reason, in words.
     public let reason: String
   }
 
-  /// A line to the host, what was expected and what came.
+  /// A line to the host, with expected and received lines.
   struct Step: Hashable, Sendable {
     let exchange: Exchange
     let answers: [String]
     let alignment: [Pairing]
   }
 
-  /// Plays a transcript. What comes after the end of the host's input counts as answer to the last line.
+  /// Plays a transcript. Lines after the end of input count as answers to the last line.
   public init(of transcript: Transcript, over connection: some HostConnection) {
     self.transcript = transcript
     var recorded: [(exchange: Exchange, answers: [String])] = []
@@ -58,7 +58,7 @@ public struct Replay: Hashable, Sendable {
     }
   }
 
-  /// Whether every line came that was expected, nothing else came, and the host ended well.
+  /// Whether the received lines are exactly the expected ones, and the host ended successfully.
   public var isAsExpected: Bool {
     problem == nil && steps.allSatisfy { $0.alignment.allSatisfy(\.isSame) }
   }

@@ -1,22 +1,22 @@
-/// A conversation between a frontend and a host, written down; which is also a test of the host.
+/// A recorded conversation between a frontend and a host, which is also a test of the host.
 ///
-/// It is a text of lines, each of one of these forms:
+/// It is a text of empty lines, and lines of these forms:
 ///
 ///     # a comment
 ///     --> a line to the host
 ///     <-- a line from the host
 ///
-/// and of empty lines. What follows `--> ` is sent byte for byte, so that what is no JSON can be sent too; `-->` alone
-/// is an empty line to the host. The lines from the host stand after the line to which they are the answer.
+/// The text after `--> ` is sent byte for byte, so it need not be JSON; `-->` alone sends an empty
+/// line. The lines from the host follow the line that they answer.
 ///
-/// ``text`` gives back the very bytes that were read.
+/// ``text`` returns exactly the text that was read.
 public struct Transcript: Hashable, Sendable {
-  /// The lines, in order. A text that ends with a line feed has an empty line at its end.
+  /// The lines, in order. After a final line feed there is an empty line.
   public internal(set) var lines: [Line]
 
   /// One line.
   public struct Line: Hashable, Sendable {
-    /// What a line is for.
+    /// The kind of a line.
     public enum Kind: Hashable, Sendable {
       case comment
       case empty
@@ -26,11 +26,11 @@ public struct Transcript: Hashable, Sendable {
       case sent
     }
 
-    /// What the line is for.
+    /// The kind of the line.
     public let kind: Kind
-    /// What is sent or expected, without the mark before it; of other lines the whole.
+    /// The sent or expected text, without its mark; for other lines, the whole line.
     public let content: String
-    /// The line as it stands in the text, without the line feed.
+    /// The line without its line feed.
     public let text: String
   }
 
@@ -40,9 +40,9 @@ public struct Transcript: Hashable, Sendable {
 
 /// Why a text is not a transcript.
 public struct TranscriptError: Error, Hashable, CustomStringConvertible {
-  /// The line of another form, counted from 1.
+  /// The number of the faulty line, from 1.
   public let line: Int
-  /// What stands there.
+  /// The faulty line.
   public let text: String
 
   /// The reason in one sentence, without the number of the line.
@@ -102,7 +102,8 @@ extension Transcript.Line {
 }
 
 extension Substring {
-  /// What follows a mark and a space; editors like to remove a space at the end of a line, so then it may be missing.
+  /// The text after a mark and a space. The space may be missing at the end of a line, because
+  /// editors remove it there.
   fileprivate func following(_ mark: String) -> String? {
     guard utf8.starts(with: mark.utf8) else { return nil }
     let rest = utf8.dropFirst(mark.utf8.count)

@@ -2,14 +2,14 @@ import Contracts
 import OperatingSystem
 import JSON
 
-/// Where a contract comes from.
+/// The source of a contract.
 enum ContractSource {
   /// A file; `-` is standard input.
   case file(String)
-  /// A program and its arguments. `schema` is added.
+  /// A program and its arguments, without `schema`.
   case host([String])
 
-  /// What an error is told of.
+  /// The name of the source in errors.
   var name: String {
     switch self {
     case .file(let path): path == "-" ? "standard input" : path
@@ -17,9 +17,9 @@ enum ContractSource {
     }
   }
 
-  /// - Parameter names: the ViewModels that a host is asked for, so that a mistake in another one does no harm; all when
-  ///   there are none.
-  /// - Returns: the contract, and whether the host has left ViewModels out in which there are mistakes.
+  /// - Parameter names: the ViewModels to request, so that a fault in another one does not matter;
+  ///   empty for all.
+  /// - Returns: the contract, and whether the host has left out faulty ViewModels.
   func read(
     _ names: [String]
   ) throws(CommandFailure) -> (contract: Contract, isPartial: Bool) {
@@ -41,7 +41,7 @@ enum ContractSource {
     }
   }
 
-  /// What a program prints. What it writes to standard error is seen.
+  /// Runs a program, and returns its output. Its standard error is passed on.
   private func output(
     of command: [String]
   ) throws(CommandFailure) -> (bytes: [UInt8], isPartial: Bool) {

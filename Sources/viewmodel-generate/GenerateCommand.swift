@@ -2,7 +2,7 @@ import CodeGeneration
 import Contracts
 import OperatingSystem
 
-/// What the command line asks for.
+/// The parsed command line.
 struct GenerateCommand {
   static let help = """
     Writes typed classes for ViewModels, on top of a client, from the contract of their host.
@@ -11,23 +11,22 @@ struct GenerateCommand {
       viewmodel-generate LANGUAGE CONTRACT [NAME…] [--output FOLDER] [--prefix PREFIX]
       viewmodel-generate LANGUAGE [NAME…] [--output FOLDER] [--prefix PREFIX] -- HOST [ARGUMENT…]
 
-    CONTRACT is a file that "HOST schema" has written, or - for standard input. A host that stands
-    behind -- is started and asked for it. The states, inputs, events, parameters and services are
-    those of the named ViewModels, or of all.
+    CONTRACT is the output of "HOST schema" in a file, or - for standard input. A HOST after -- is
+    started to print it. The code has the states, inputs, events, parameters and services of the named
+    ViewModels, or of all.
 
     LANGUAGE is one of \(languages).
-    python gives view_models.py; python-asyncio gives async_view_models.py, for the client's other
-    face; typescript gives viewModels.ts, and javascript viewModels.js with viewModels.d.ts. elisp
-    and lua give a file for each ViewModel, and lua types.lua with the types that they share.
+    python gives view_models.py; python-asyncio gives async_view_models.py, for the client's asyncio
+    API; typescript gives viewModels.ts, and javascript viewModels.js with viewModels.d.ts. elisp and
+    lua give a file for each ViewModel, and lua types.lua with the types that they share.
 
-      -o, --output FOLDER      where the files are written; it is made if it is not there,
-                               and the files are listed. Without it a single file goes to
-                               standard output
-      --prefix PREFIX          what names that are known everywhere begin with, in elisp and lua
+      -o, --output FOLDER      writes the files there, and lists them; the folder is created if
+                               needed. Without it a single file goes to standard output
+      --prefix PREFIX          the prefix of global names, in elisp and lua
 
     Exits with 64 when the command line makes no sense, with 65 when there is no contract in CONTRACT,
     with 66 when it cannot be read, with 69 when HOST gives none, with 70 when HOST has left out
-    ViewModels in which there are mistakes, and with 73 when a file cannot be written.
+    faulty ViewModels, and with 73 when a file cannot be written.
 
     """
 
@@ -75,7 +74,7 @@ struct GenerateCommand {
       throw Self.mistake("\(language.name) has no --prefix")
     }
     if let host {
-      guard !host.isEmpty else { throw Self.mistake("HOST is missing behind --") }
+      guard !host.isEmpty else { throw Self.mistake("HOST is missing after --") }
       source = .host(host)
     } else {
       guard !words.isEmpty else { throw Self.mistake("CONTRACT is missing, or -- HOST") }
@@ -94,8 +93,8 @@ struct GenerateCommand {
     if !names.isEmpty { contract = contract.selecting(names) }
     try write(language.files(contract, prefix: prefix))
     if isPartial {
-      let said = "\(source.name) has left out ViewModels in which there are mistakes"
-      throw CommandFailure(.faulty, said)
+      let words = "\(source.name) has left out faulty ViewModels"
+      throw CommandFailure(.faulty, words)
     }
   }
 

@@ -1,31 +1,30 @@
 import OperatingSystem
 import Packaging
 
-/// What the command line asks for.
+/// The parsed command line.
 struct PackCommand {
   static let help = """
-    Makes packages of a host, which install where there is no Swift.
+    Makes packages of a host, which install without Swift.
 
     Usage:
       viewmodel-pack PROGRAM --clients FOLDER --license FILE [OPTION…]
 
-    PROGRAM is the host. What its packages say of it, it is asked for itself: its version, its
-    contract, its page for man, and what completes its words. Its file name is the name of the
-    packages.
+    PROGRAM is the host. It is run to read what its packages contain: its version, its contract, its
+    manual page and its completions. Its file name is the name of the packages.
 
           --clients FOLDER   the clients of this project, which the packages for languages contain
           --license FILE     the license of the program
           --summary TEXT     what the program is for, on one line
-          --maintainer TEXT  who answers for the package for Debian: NAME <ADDRESS>
+          --maintainer TEXT  the maintainer of the Debian package: NAME <ADDRESS>
           --only KIND[,…]    which packages: \(Kind.names); all when not given
-      -o, --output FOLDER    where they are written; it is made if it is not there. This folder when
-                             not given
+      -o, --output FOLDER    where to write them; the folder is created if needed. The current folder
+                             when not given
 
     The same program gives the same packages, byte for byte.
 
     Exits with 64 when the command line makes no sense, with 65 when no packages can be made of the
-    program, with 66 when a file cannot be read, with 69 when the program does not say what it is
-    asked for, or gzip or sha256sum does not run, and with 73 when a file cannot be written.
+    program, with 66 when a file cannot be read, with 69 when the program does not print its version
+    and contract, or gzip or sha256sum does not run, and with 73 when a file cannot be written.
 
     """
 

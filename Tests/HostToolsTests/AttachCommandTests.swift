@@ -45,7 +45,7 @@ import Testing
       ("create nobody", #"3 viewmodel-host has no ViewModel "nobody"; it has counter, "#),
       ("get x", "5 there is no instance x"),
       ("window x y z 1", "5 there is no instance x"), ("pid more", "2 more is not expected"),
-      ("news", "2 news are kept with the option --news only"), ("end 5", "2 there is no call 5"),
+      ("news", "2 the command news needs the option --news"), ("end 5", "2 there is no call 5"),
       ("timeout 0", "2 SECONDS: 1 to 86400"), ("wait x count", "2 expected OUTPUT=JSON"),
     ])
   func aMistakeIsNamed(line: String, reply: String) throws {

@@ -44,7 +44,7 @@ import Transcripts
   }
 
   @Test func whatSaysNothingAtAllMayBeNoHost() throws {
-    let words = "    there: it has said nothing at all: is it a host?\n"
+    let words = "    there: it has sent nothing: is it a host?\n"
     #expect(try compare(["a": [created]], [:]).report.hasSuffix(words))
     #expect(try !compare(["a": [created], "b": ["b"]], ["a": [created]]).report.contains(words))
     #expect(try compare([:], [:]).isSame)

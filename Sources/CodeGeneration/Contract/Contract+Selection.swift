@@ -5,8 +5,8 @@ extension Contract {
   /// The names of the ViewModels.
   package var names: [String] { json.names("viewModels") }
 
-  /// The contract of some ViewModels, with the services that they ask and the types that those need: what
-  /// `HOST schema NAME…` prints.
+  /// The contract of some ViewModels, with the services that they call and the types that both
+  /// need: the output of `HOST schema NAME…`.
   package func selecting(_ names: [String]) -> Contract {
     let chosen = viewModels.filter { names.contains($0.text("name")) }
     var asked: [JSONValue] = []

@@ -1,23 +1,23 @@
 import Contracts
 import JSON
 
-/// A contract as writers of code want it.
+/// A contract in the form that code writers use.
 struct TypedModel {
   struct Input: Named {
     let name: String
     let arguments: [Member]
-    /// `nil` for none.
+    /// The type of the result; `nil` for none.
     let result: WireType?
-    /// Whether who sends it may want to know its end for more than its errors.
+    /// Whether it is asynchronous or has a result, so that `viewModel/call` is useful.
     let isCall: Bool
     let description: String?
-    /// What is said of the result.
+    /// The description of the result.
     let returns: String?
   }
 
   struct Role: Named {
     let name: String
-    /// The ViewModels that can fill it.
+    /// The ViewModels that fit the role.
     let viewModels: [String]
   }
 
@@ -34,11 +34,11 @@ struct TypedModel {
   struct Service: Named {
     let name: String
     let arguments: [Member]
-    /// All arguments together.
+    /// The type of the arguments object.
     let argumentType: WireType
     let result: WireType
     let description: String?
-    /// Whether there is a ViewModel that cannot be created unless the frontend answers this.
+    /// Whether some ViewModel cannot be created unless the frontend answers this service.
     let isRequired: Bool
   }
 
@@ -46,12 +46,12 @@ struct TypedModel {
   let version: String
   let hash: String
   let definitions: [Member]
-  /// The types of the definitions, by their names.
+  /// The types of the definitions, by name.
   let types: [String: WireType]
   let viewModels: [ViewModel]
-  /// Those that the frontend may answer.
+  /// The services that the frontend may answer.
   let services: [Service]
-  /// The contract without descriptions, to be compared with a host's.
+  /// The contract without descriptions, for comparison with a host's.
   let contract: JSONValue
 
   init(_ contract: Contract) {
@@ -73,54 +73,54 @@ struct TypedModel {
       let arguments: [Member] = if case .object(let members)? = shape { members } else { [] }
       return Service(
         name: json.text("name"), arguments: arguments, argumentType: type,
-        result: WireType(json["result"] ?? [:]), description: json.said,
+        result: WireType(json["result"] ?? [:]), description: json.descriptionText,
         isRequired: required.contains(json.text("name")) && json["answeredByHost"] != true)
     }
   }
 
-  /// What is said of a type, and in lines of a list of those cases that have associated values.
+  /// The description of a type, followed by a list of its cases with associated values.
   private static func description(of schema: JSONValue) -> String? {
     let cases = schema.list("oneOf").compactMap { each -> String? in
-      guard let name = each.list("required").first?.stringValue, let text = each.said
+      guard let name = each.list("required").first?.stringValue, let text = each.descriptionText
       else { return nil }
       return "- `\(name)`: \(text)"
     }
-    guard !cases.isEmpty else { return schema.said }
-    return (schema.said.map { "\($0)\n\n" } ?? "") + cases.joined(separator: "\n")
+    guard !cases.isEmpty else { return schema.descriptionText }
+    return (schema.descriptionText.map { "\($0)\n\n" } ?? "") + cases.joined(separator: "\n")
   }
 }
 
-/// Something that has a name on the wire, which may be any text.
+/// An item with a JSON name, which can be any text.
 protocol Named {
   var name: String { get }
 }
 
 extension Named {
-  /// The name in a text for people.
+  /// The name as printable text.
   var shown: String { Prose.shown(name) }
 }
 
-/// Something that has a name and a type: an argument, an output, an event, a member of an object, a definition.
+/// A named type: an argument, an output, an event, a member of an object, a definition.
 struct Member: Named, Equatable, Sendable {
   let name: String
   let type: WireType
   var isRequired = true
   var description: String?
 
-  /// What is sent for it: what may be left out is never null then.
+  /// The type when it is sent: an optional member is omitted instead of null.
   var sentType: WireType { isRequired ? type : type.withoutNull }
 }
 
 extension [Member] {
   var required: [Member] { filter(\.isRequired) }
-  /// Those that may be left out.
+  /// The members that may be omitted.
   var optional: [Member] { filter { !$0.isRequired } }
 }
 
 extension TypedModel.ViewModel {
   fileprivate init(_ json: JSONValue) {
     name = json.text("name")
-    description = json.said
+    description = json.descriptionText
     parameters = json.list("parameters").map(Member.init)
     roles = json.list("uses").map { role in
       .init(name: role.text("name"), viewModels: role.texts("viewModels"))
@@ -129,8 +129,9 @@ extension TypedModel.ViewModel {
       .init(
         name: input.text("name"), arguments: input.list("arguments").map(Member.init),
         result: input["result"].map { WireType($0) },
-        isCall: input["async"] == true || input["result"] != nil, description: input.said,
-        returns: input["result"]?.said)
+        isCall: input["async"] == true || input["result"] != nil,
+        description: input.descriptionText,
+        returns: input["result"]?.descriptionText)
     }
     outputs = json.list("outputs").map(Member.init)
     events = json.list("events").map(Member.init)
@@ -141,11 +142,11 @@ extension Member {
   fileprivate init(_ json: JSONValue) {
     self.init(
       name: json.text("name"), type: WireType(json["schema"] ?? [:]),
-      isRequired: json["required"] != false, description: json.said)
+      isRequired: json["required"] != false, description: json.descriptionText)
   }
 }
 
 extension JSONValue {
-  /// What its description says.
-  fileprivate var said: String? { self["description"]?.stringValue.map(Prose.plain) }
+  /// The `description` as plain text.
+  fileprivate var descriptionText: String? { self["description"]?.stringValue.map(Prose.plain) }
 }

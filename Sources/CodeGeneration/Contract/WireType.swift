@@ -4,7 +4,7 @@ import JSON
 /// The type of a JSON value, as generated code names it.
 indirect enum WireType: Equatable, Sendable {
   case any, null, boolean, number, string
-  /// Whether it may be one that a double has no room for.
+  /// An integer; `isLong` if a double cannot represent all its values exactly.
   case integer(isLong: Bool)
   case constant(JSONValue)
   /// One of the contract's definitions.
@@ -34,7 +34,8 @@ indirect enum WireType: Equatable, Sendable {
     }
   }
 
-  /// Of what has members or elements, as cases of an enum without raw values have, the type of each is known.
+  /// The type of a constant. Arrays and objects, such as enum cases with payloads, have typed
+  /// elements.
   private init(constant value: JSONValue) {
     switch value {
     case .null: self = .null
@@ -82,7 +83,7 @@ indirect enum WireType: Equatable, Sendable {
     return members.isEmpty ? .dictionary(.any) : .object(members)
   }
 
-  /// Each alternative once; any JSON where one of them is that.
+  /// The union of types without duplicates; `any` if one of them is `any`.
   static func union(of types: [WireType]) -> WireType {
     var all: [WireType] = []
     for type in types {
@@ -93,7 +94,7 @@ indirect enum WireType: Equatable, Sendable {
     return all.count == 1 ? all[0] : .union(all)
   }
 
-  /// The same without null.
+  /// The type without `null`.
   var withoutNull: WireType {
     guard case .union(let types) = self, types.contains(.null) else { return self }
     return .union(of: types.filter { $0 != .null })

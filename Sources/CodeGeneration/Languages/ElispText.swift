@@ -1,6 +1,7 @@
 import JSON
 
-/// The types of a contract in the words of Emacs Lisp, and as `viewmodel-host-typed` checks them.
+/// The types of a contract in Emacs Lisp: described in words, and as specifiers for
+/// `viewmodel-host-typed`.
 struct ElispText {
   private let definitions: [Member]
   private let types: [String: WireType]
@@ -10,7 +11,7 @@ struct ElispText {
     types = model.types
   }
 
-  /// What a value is, within a sentence.
+  /// The description of a type, for use in a sentence.
   func words(_ type: WireType) -> String {
     switch type {
     case .any: "any JSON"
@@ -35,7 +36,7 @@ struct ElispText {
     "`\(member.shown)', \(words(member.type))\(member.isRequired ? "" : ", or nothing")"
   }
 
-  /// What each definition is.
+  /// The description of each definition, in lines.
   var glossary: [String] {
     definitions.flatMap { definition in
       let description = definition.description.map { [Self.comment(Self.plain($0))] } ?? []
@@ -53,7 +54,7 @@ struct ElispText {
     }
   }
 
-  /// The type as `viewmodel-host-typed-arguments` reads it.
+  /// The specifier of a type for `viewmodel-host-typed-arguments`.
   func specifier(_ type: WireType) -> String {
     switch CheckedKind(type, types, array: "array") {
     case .anything: "any"
@@ -69,12 +70,12 @@ struct ElispText {
 
   // MARK: Texts
 
-  /// A text in one line, for a comment.
+  /// The text on one line.
   static func plain(_ text: String) -> String {
     text.split(separator: "\n").joined(separator: " ")
   }
 
-  /// A text as it stands in a documentation string: code as `code', two spaces behind a sentence.
+  /// The text for a docstring: code as `code', two spaces after a sentence.
   static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     var previous: Character = " "
@@ -82,19 +83,19 @@ struct ElispText {
       let isCode = index % 2 == 1 && index < parts.count - 1
       defer { previous = isCode ? "'" : part.last ?? previous }
       if isCode { return code(part) }
-      // One that nothing closes is a character like any other.
+      // An unpaired backtick is a plain character.
       let isOpen = index % 2 == 1
       return (isOpen ? "`" : "") + plain(part, after: previous)
     }
     return texts.joined()
   }
 
-  /// The same in a comment, where nothing is escaped.
+  /// The text for a comment, without escapes.
   static func comment(_ text: String) -> String {
     prose(text).split(separator: "\\='", omittingEmptySubsequences: false).joined(separator: "'")
   }
 
-  /// What Swift writes for a value is what stands for it here.
+  /// Code in a docstring, with Swift's values replaced by those of Lisp.
   private static func code(_ text: Substring) -> String {
     switch text {
     case "nil": "`:null'"
@@ -109,7 +110,7 @@ struct ElispText {
     var previous = first
     for character in text {
       switch character {
-      // Emacs would show these as other quotation marks.
+      // Emacs would show these as curved quotation marks.
       case "'" where " (\n".contains(previous): result += "\\='"
       case " " where ".!?".contains(previous): result += "  "
       default: result.append(character)
@@ -119,17 +120,18 @@ struct ElispText {
     return result
   }
 
-  /// A documentation string of lines; what stands in them is as ``prose(_:)`` gives it.
+  /// A docstring of lines that are formatted with ``prose(_:)``.
   static func docstring(_ lines: [String]) -> String {
     let lines = lines.flatMap { Prose.lines($0, width: 75) }.map { line in
       let escaped = line.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
-      // An open parenthesis at the beginning of a line would be taken for that of a function.
+      // Emacs would mistake an open parenthesis at the start of a line for a function.
       return line.hasPrefix("(") ? "\\\(escaped)" : escaped
     }
     return "\"\(lines.joined(separator: "\n"))\""
   }
 
-  /// `willTransitionTo` is `will-transition-to`, `list.article` is `list-article`, and `URLOfPage` `url-of-page`.
+  /// Converts `willTransitionTo` to `will-transition-to`, `list.article` to `list-article`, and
+  /// `URLOfPage` to `url-of-page`.
   static func kebab(_ name: String) -> String {
     let characters = Array(CodeNames.words(name).joined(separator: "-"))
     var result = ""
@@ -148,13 +150,13 @@ struct ElispText {
     return result.isEmpty ? "unnamed" : result
   }
 
-  /// A JSON value as the client has it: alists, vectors, strings, `:null`. In lines, which are broken between members, and
-  /// to be quoted by a backquote.
+  /// A JSON value as the client represents it: alists, vectors, strings, `:null`; in lines that
+  /// break between members, for use in a backquote.
   static func data(_ json: JSONValue, width: Int) -> [String] {
     Prose.packed(data(json).split(separator: separator), separator: " ", width: width)
   }
 
-  /// What no JSON text has in it as it is.
+  /// A character that JSON text cannot contain unescaped.
   private static let separator: Character = "\u{1}"
 
   private static func data(_ json: JSONValue) -> String {
@@ -171,15 +173,15 @@ struct ElispText {
     }
   }
 
-  /// A name in a documentation string, where in the first line checkdoc would take it for a word of the sentence.
+  /// A quoted name for a docstring, whose first line checkdoc checks for style.
   static func shown(_ name: String) -> String { Prose.json(.string(Prose.shown(name))) }
 
-  /// A text in quotation marks.
+  /// The text as a string literal.
   static func quoted(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\\", "\"": "\\\(scalar)"
-      // Emacs' form for characters by number; the empty "\\ " ends the number.
+      // Emacs' escape for characters by number; the empty "\\ " ends the number.
       case _ where scalar.value < 32: "\\x\(String(scalar.value, radix: 16))\\ "
       default: String(scalar)
       }
@@ -187,21 +189,21 @@ struct ElispText {
     return "\"\(characters.joined())\""
   }
 
-  /// A name as a symbol in a list that is quoted by a backquote. What a backquote itself is read as is made when the list
-  /// is, and so is one with a control character, such as the end of a line.
+  /// A name as a symbol in a backquoted list. Names that a backquote would interpret, or with
+  /// control characters such as a line feed, are created at run time.
   static func key(_ name: String) -> String {
     let isOwn = ["`", ",", ",@"].contains(name)
     let isMade = isOwn || name.unicodeScalars.contains { $0.value < 32 }
     return isMade ? ",(intern \(quoted(name)))" : symbol(name)
   }
 
-  /// The same by itself.
+  /// A name as a quoted symbol outside lists.
   static func quotedKey(_ name: String) -> String {
     let key = key(name)
     return key.hasPrefix(",") ? String(key.dropFirst()) : "'\(key)"
   }
 
-  /// A name as a symbol: what does not stand in one plainly, or could be a number, is escaped.
+  /// A name as a symbol, escaped where a character is special or the name could be a number.
   static func symbol(_ name: String) -> String {
     let text = name.unicodeScalars.map { scalar in
       let character = Character(scalar)

@@ -1,17 +1,17 @@
-/// Emacs Lisp on top of the package `viewmodel-host`, a file for each ViewModel.
+/// Writes Emacs Lisp on top of the package `viewmodel-host`, one file a ViewModel.
 struct ElispWriter: CodeWriter {
   let file: CodeFile
   private var code = CodeText(step: "  ")
   var globals = CodeNames()
-  /// The functions of the client that have been called.
+  /// The functions of the client that the file calls.
   private var called: Set<String> = []
 
   init(_ file: CodeFile) { self.file = file }
 
   static let ownGlobals = ["-create", "-services"]
 
-  /// What all names in the file begin with, without the hyphen: `todo-host-vm-list`. Without "vm" the names of the host
-  /// that is called as the package would be those of the package.
+  /// The prefix of all names in the file, without the hyphen: `todo-host-vm-list`. Without "vm", a
+  /// host named as the package would redefine the package's names.
   static func stem(_ viewModel: String, host: String, prefix: String?) -> String {
     "\(ElispText.kebab(prefix ?? "\(host)-vm"))-\(ElispText.kebab(viewModel))"
   }
@@ -20,7 +20,7 @@ struct ElispWriter: CodeWriter {
 
   private var text: ElispText { ElispText(file.model) }
   private var prefix: String { file.stem }
-  /// The name of the ViewModel, as code.
+  /// The name of the ViewModel as a string literal.
   private var name: String { ElispText.quoted(file.viewModel.name) }
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
@@ -41,7 +41,7 @@ struct ElispWriter: CodeWriter {
     }
   }
 
-  /// What the functions for members of a kind are called.
+  /// The function names for members of a kind.
   private mutating func functions(_ members: [String], _ kind: String = "") -> [String] {
     globals.unique(members, prefix: "\(prefix)-\(kind)", ElispText.kebab)
   }
@@ -85,7 +85,7 @@ struct ElispWriter: CodeWriter {
       """
   }
 
-  /// The functions of the client that a file may call; they are there when there is a host.
+  /// The functions of the client that a file may call, for its `declare-function` forms.
   private static let functions = [
     (name: "create", arguments: "host name contract parameters uses keys own"),
     (name: "services", arguments: "name services"),
@@ -99,9 +99,9 @@ struct ElispWriter: CodeWriter {
 
   // MARK: Functions
 
-  /// Writes a function that calls one of the client.
+  /// Writes a function that calls a function of the client.
   ///
-  /// - Parameter arguments: what that one is given, in lines.
+  /// - Parameter arguments: the arguments of that call, in lines.
   private mutating func define(
     _ name: String, _ parameters: String, _ documentation: [String], calling function: String,
     _ arguments: [String]
@@ -110,7 +110,7 @@ struct ElispWriter: CodeWriter {
     let head = "(\(isKeyed ? "cl-defun" : "defun") \(name)"
     let isShort = head.count + parameters.count < 77
     code.line("\n\(head)\(isShort ? " " : "\n    ")(\(parameters))")
-    // What stands within a string is not indented.
+    // Lines within the docstring are not indented.
     code.line("  \(ElispText.docstring(documentation))")
     called.insert(function)
     let given = arguments.joined(separator: "\n")
@@ -118,7 +118,7 @@ struct ElispWriter: CodeWriter {
     code.line(" \(given.split(separator: "\n").joined(separator: "\n "))))", 1)
   }
 
-  /// An argument, and the variable for it.
+  /// An argument and its variable.
   private typealias Parameter = (variable: String, argument: Member)
 
   private func variables(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
@@ -130,15 +130,15 @@ struct ElispWriter: CodeWriter {
     return name.first?.isLetter == true ? name : "argument-\(name)"
   }
 
-  /// The sentence on an argument.
+  /// The sentence about an argument.
   private func sentence(_ variable: String, on argument: Member) -> String {
     let words = text.words(argument.sentType)
-    let said = argument.description.map { ": \(ElispText.prose(Prose.clause($0)))" } ?? ""
+    let clause = argument.description.map { ": \(ElispText.prose(Prose.clause($0)))" } ?? ""
     let optional = argument.isRequired ? "" : ", which may be left out"
-    return "\(variable.uppercased()) is \(words)\(optional)\(said)."
+    return "\(variable.uppercased()) is \(words)\(optional)\(clause)."
   }
 
-  /// The list of arguments that the client checks, as code.
+  /// The code of the argument list that the client checks.
   private func list(_ parameters: [Parameter]) -> String {
     guard !parameters.isEmpty else { return "nil" }
     let texts = parameters.map { variable, argument in
@@ -195,7 +195,7 @@ struct ElispWriter: CodeWriter {
       lines.append(
         "\(variable.uppercased()) gets \(text.words(service.argumentType)), and answers with "
           + "\(text.words(service.result))\(service.isRequired ? "" : "; it may be left out").")
-      if let said = service.description { lines.append(ElispText.prose(said)) }
+      if let description = service.description { lines.append(ElispText.prose(description)) }
       let optional = service.isRequired ? "" : " optional"
       list.append("(\(ElispText.quoted(service.name)) function ,\(variable)\(optional))")
     }

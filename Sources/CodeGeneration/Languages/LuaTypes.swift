@@ -1,6 +1,6 @@
 import JSON
 
-/// The types of a contract as LuaCATS writes them.
+/// The types of a contract as LuaCATS annotations.
 struct LuaTypes {
   private let names: TypeNames
 
@@ -13,7 +13,7 @@ struct LuaTypes {
     self.names = names
   }
 
-  /// Classes and aliases for the definitions.
+  /// The classes and aliases for definitions.
   func annotations(_ definitions: [Member]) -> String {
     var code = CodeText(step: "")
     for definition in definitions {
@@ -33,7 +33,8 @@ struct LuaTypes {
 
   /// A class with fields.
   ///
-  /// - Parameter isSent: what may be left out is never null then.
+  /// - Parameter isSent: whether the frontend sends it, so that optional members are omitted
+  ///   instead of nil.
   func annotation(
     class name: String, _ members: [Member], isSent: Bool = false
   ) -> String {
@@ -69,7 +70,7 @@ struct LuaTypes {
     "{ \(members.map { "\(Self.key($0)): \(text($0.type))" }.joined(separator: ", ")) }"
   }
 
-  /// A name in a table, with a mark where it may be missing.
+  /// The key of a table type, with a mark if it is optional.
   static func key(_ member: Member) -> String {
     key(member.name, isRequired: member.isRequired)
   }
@@ -78,7 +79,7 @@ struct LuaTypes {
     (CodeNames.isIdentifier(name) ? name : "[\(quoted(name))]") + (isRequired ? "" : "?")
   }
 
-  /// A name in a table constructor.
+  /// The key in a table constructor.
   static func member(_ name: String) -> String {
     CodeNames.isIdentifier(name) && !keywords.contains(name) ? name : "[\(quoted(name))]"
   }
@@ -89,7 +90,7 @@ struct LuaTypes {
     Prose.comment(text, mark: "---", width: 96)
   }
 
-  /// What stands behind an annotation, in its line.
+  /// The text after an annotation, on the same line.
   static func remark(_ text: String?) -> String {
     text.map { " \($0.split(separator: "\n").joined(separator: " "))" } ?? ""
   }
@@ -98,7 +99,7 @@ struct LuaTypes {
     value.stringValue.map(quoted) ?? value.description
   }
 
-  /// A text in quotation marks. What JSON escapes Lua does, too, but for a slash and characters by number.
+  /// The text as a string literal. Lua has JSON's escapes except for the slash and `\u`.
   static func quoted(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar in
       switch scalar {
@@ -116,7 +117,7 @@ struct LuaTypes {
     return String(repeating: "0", count: 3 - digits.count) + digits
   }
 
-  /// A long text as it is, between brackets.
+  /// The lines as a long-bracket string.
   static func block(_ lines: [String]) -> String {
     let text = lines.joined(separator: "\n")
     var equals = ""

@@ -1,4 +1,4 @@
-/// Lua modules on top of the plugin `viewmodel_host` for Neovim, one for each ViewModel.
+/// Writes Lua modules on top of the Neovim plugin `viewmodel_host`, one a ViewModel.
 struct LuaWriter: CodeWriter {
   static let naming = Naming(
     words: [
@@ -20,7 +20,7 @@ struct LuaWriter: CodeWriter {
 
   var body: String { code.text }
 
-  /// What no module requires: a language server finds it by itself.
+  /// A file of types that no module requires; a language server finds it.
   func sharedTypes() -> GeneratedFile? {
     let text = """
       ---@meta _
@@ -56,10 +56,10 @@ struct LuaWriter: CodeWriter {
     """
   }
 
-  /// What its class is called within the file.
+  /// The local name of its class.
   private var local: String { CodeNames.type("\(file.viewModel.name) ViewModel") }
 
-  /// What a type of it is called everywhere.
+  /// The global name of one of its types.
   private func name(_ word: String) -> String { file.names[file.viewModel.name, word] ?? "" }
 
   // MARK: Classes and creation
@@ -85,14 +85,14 @@ struct LuaWriter: CodeWriter {
     writeCreate(viewModel)
     writeServices()
     var names = CodeNames(keywords: Self.reserved, reserved: Self.reserved)
-    // An input that is called like one of these gets another name, and not the event.
+    // Events are named first, so on a conflict the input gets another name.
     let events = names.unique(viewModel.events.map(\.name), prefix: "on_")
     let inputs = names.unique(viewModel.inputs.map(\.name))
     for (input, name) in zip(viewModel.inputs, inputs) { write(input, name) }
     for (event, name) in zip(viewModel.events, events) { write(event: event, name) }
   }
 
-  /// What all instances have, or their base.
+  /// The members of all instances and their base class.
   private static let reserved = LuaTypes.keywords.union([
     "contract", "create", "dispose", "id", "instance", "on_change", "on_event", "services", "state",
     "view_model",
@@ -200,7 +200,7 @@ struct LuaWriter: CodeWriter {
     code.line("end\n")
   }
 
-  /// One that begins with `_` would be one that nobody uses.
+  /// Linters regard a parameter that begins with `_` as unused.
   private static func parameter(_ name: String) -> String {
     let name = CodeNames.member(name)
     return name.hasPrefix("_") ? "argument\(name)" : name

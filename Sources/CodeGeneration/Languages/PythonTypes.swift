@@ -1,8 +1,8 @@
 import JSON
 
-/// The types of a contract in Python, and the classes for its objects.
+/// The types of a contract as Python annotations, and the classes for its objects.
 struct PythonTypes {
-  /// The classes and aliases that have been needed so far.
+  /// The classes and aliases written so far.
   private(set) var code = CodeText(step: "    ")
   private(set) var names: TypeNames
 
@@ -21,22 +21,22 @@ struct PythonTypes {
     "overload",
   ])
 
-  /// What stands for a type, and would be something else in a class that has such a member.
+  /// The built-in types, which a class member with the same name would shadow.
   static let builtins: Set<String> = [
     "bool", "dict", "float", "int", "list", "object", "str", "type",
   ]
 
   init(_ names: TypeNames) { self.names = names }
 
-  /// Sees to it that no class is called so that is made from now on.
+  /// Reserves names, so that no later class gets them.
   mutating func reserve(_ members: some Sequence<String>) { names.reserve(members) }
 
-  /// The names in an annotation.
+  /// The identifiers in an annotation.
   static func words(_ text: String) -> [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
   }
 
-  /// A new name for a class.
+  /// Returns an unused name for a class.
   mutating func unique(_ name: String) -> String { names.unique(name) }
 
   /// Writes a class or an alias for each definition. Classes refer to each other in any order.
@@ -48,10 +48,10 @@ struct PythonTypes {
         writeClass(name, members, definition.description)
       } else {
         let text = text(definition.type, owner: name)
-        let said = definition.description.map { "\n\(PythonWriter.documentation($0))" } ?? ""
-        // A name in it stands for a class that comes later, and Python 3.9 has no "|"; so it is quoted.
+        let docstring = definition.description.map { "\n\(PythonWriter.documentation($0))" } ?? ""
+        // Quote it: it can refer to later classes, and Python 3.9 has no `|`.
         let value = text.hasPrefix("Literal[") && !text.contains(" | ") ? text : "'\(text)'"
-        aliases.append("\(name): TypeAlias = \(value)\(said)")
+        aliases.append("\(name): TypeAlias = \(value)\(docstring)")
       }
     }
     for alias in aliases { code.line("\n\(alias)") }
@@ -59,7 +59,7 @@ struct PythonTypes {
 
   /// The type as an annotation.
   ///
-  /// - Parameter owner: what an object without a name is called after.
+  /// - Parameter owner: the name from which the class of an unnamed object gets its name.
   mutating func text(_ type: WireType, owner: String) -> String {
     switch type {
     case .any: return "object"
@@ -88,7 +88,7 @@ struct PythonTypes {
     }
   }
 
-  /// `Literal` takes texts, integers and booleans.
+  /// A `Literal` type, which supports strings, integers and booleans; `object` for other values.
   private static func literal(_ values: [JSONValue]) -> String {
     let texts = values.compactMap { value -> String? in
       switch value {
@@ -100,10 +100,10 @@ struct PythonTypes {
     return texts.count == values.count ? "Literal[\(texts.joined(separator: ", "))]" : "object"
   }
 
-  /// Writes a class for an object. What may be missing stands in a class of its own, as in Python 3.9.
+  /// Writes a class for an object. Optional members get a separate class, as Python 3.9 requires.
   mutating func writeClass(_ name: String, _ members: [Member], _ description: String?) {
     let texts = members.map { ($0, text($0.type, owner: "\(name) \($0.name)")) }
-    // A member that is called as a type is would be meant where that type stands.
+    // A member named like a type would shadow it.
     let types = texts.flatMap { Self.words($0.1) }
     let no = Self.keywords.union(Self.builtins).union(types)
     let areNames = members.allSatisfy { CodeNames.isIdentifier($0.name) && !no.contains($0.name) }
@@ -120,7 +120,7 @@ struct PythonTypes {
     writeClass(name, bases, own, description, isFinal: members.count == 1)
   }
 
-  /// Writes a class for some rows of an output, if it is a list.
+  /// Writes a class for the window of an output, if it is a list.
   mutating func writeWindow(of output: Member, owner: String) {
     let kinds = if case .union(let types) = output.type { types } else { [output.type] }
     guard let list = kinds.first(where: { if case .array = $0 { true } else { false } }) else {
@@ -143,7 +143,7 @@ struct PythonTypes {
     isFinal: Bool
   ) {
     code.line("\n")
-    // So a type checker tells the cases of an enum apart by their member.
+    // `@final` lets a type checker distinguish enum cases by their member.
     if isFinal { code.line("@final") }
     code.line("class \(name)(\(bases)):")
     if let description { code.line(PythonWriter.documentation(description), 1) }
@@ -156,9 +156,9 @@ struct PythonTypes {
     if members.isEmpty, description == nil { code.line("pass", 1) }
   }
 
-  /// For members that Python cannot name.
+  /// Writes a class in functional syntax, for members that are not identifiers.
   private mutating func writeCall(_ name: String, _ members: [(Member, String)]) {
-    // Nor has a class a member without a name.
+    // A class cannot have a member with an empty name.
     guard members.allSatisfy({ !$0.0.name.isEmpty }) else {
       return code.line("\n\(name) = dict[str, object]")
     }

@@ -1,18 +1,18 @@
 import JSON
 
-/// Python classes on top of the package `viewmodel_host`.
+/// Writes Python classes on top of the package `viewmodel_host`.
 struct PythonWriter: CodeWriter {
   static let naming = Naming(
     reserved: PythonTypes.reserved, words: ["ViewModel", "State", "Inputs", "Calls", "Events"])
 
   let file: CodeFile
-  let face: PythonFace
+  let style: PythonStyle
   private var types: PythonTypes
   var code = CodeText(step: "    ")
 
-  init(_ file: CodeFile, _ face: PythonFace) {
+  init(_ file: CodeFile, _ style: PythonStyle) {
     self.file = file
-    self.face = face
+    self.style = style
     types = PythonTypes(file.names)
     let viewModels = file.model.viewModels
     types.reserve(viewModels.flatMap { $0.inputs.map(\.name) + $0.events.map(\.name) })
@@ -26,12 +26,12 @@ struct PythonWriter: CodeWriter {
 
   func head() -> String {
     let check = """
-      def check(host: \(face.host)) -> None:
+      def check(host: \(style.host)) -> None:
           \"\"\"Asks a host, once, whether all of this fits. Raises ContractBroken if it does not.\"\"\"
-          \(face.await)_contract.check(host)
+          \(style.await)_contract.check(host)
 
       """
-    // Documentation may have any words; code has these only where the names are meant.
+    // Docstrings can contain any word; code contains these only as names.
     let texts = (body + check).components(between: "\"\"\"")
     func uses(_ code: String) -> Bool { texts.contains { $0.contains(code) } }
     let hasAliases = uses(": TypeAlias = ")
@@ -60,13 +60,13 @@ struct PythonWriter: CodeWriter {
       ])
     lines.append("")
     let own = [
-      (face.host, true), (face.instance, hasInstances), ("Change", hasInstances),
+      (style.host, true), (style.instance, hasInstances), ("Change", hasInstances),
       ("Output", hasInstances), ("ServiceCall", uses("call: ServiceCall")),
     ]
     let client = file.client ?? "viewmodel_host"
     add(client, own.sorted { $0.0 < $1.0 })
     let typed = "from \(client).typed import"
-    lines.append("\(typed) \(face.contract) as _Contract")
+    lines.append("\(typed) \(style.contract) as _Contract")
     lines.append("\(typed) ContractBroken as ContractBroken")
     if uses("_given({") { lines.append("\(typed) given as _given") }
     if hasAliases || hasInstances {
@@ -74,7 +74,7 @@ struct PythonWriter: CodeWriter {
       lines.append(
         "\nif TYPE_CHECKING:\n    from typing_extensions import \(names.joined(separator: ", "))")
     }
-    // Of the state of an instance that observes a part of the outputs.
+    // The type of the state when only some outputs are observed.
     if hasInstances {
       lines.append("\n_StateT = TypeVar(\"_StateT\", bound=\"Mapping[str, object]\")")
     }
@@ -92,7 +92,7 @@ struct PythonWriter: CodeWriter {
       \"\"\"The hash of the contract that this was generated from.\"\"\"
 
 
-      \(face.async)\(check)
+      \(style.async)\(check)
       """
   }
 
@@ -122,10 +122,10 @@ struct PythonWriter: CodeWriter {
       let name = types.unique("\(service.name) Service")
       let result = types.text(service.result, owner: "\(name) Result")
       code.line("\n\nclass \(name)(Protocol):")
-      let said = service.description.map { [$0] } ?? []
-      code.line(Self.documentation("Answers the service `\(service.shown)`.", said), 1)
+      let more = service.description.map { [$0] } ?? []
+      code.line(Self.documentation("Answers the service `\(service.shown)`.", more), 1)
       let arguments = signature(of: service, name)
-      let returned = face == .asyncio ? "\(result) | Awaitable[\(result)]" : result
+      let returned = style == .asyncio ? "\(result) | Awaitable[\(result)]" : result
       code.line(Self.function("\ndef __call__", arguments, returned, end: ": ..."), 1)
       parameters.append("\(parameter): \(name) | None = None")
       pairs.append("    \(Self.quoted(service.name)): \(parameter),")
@@ -134,7 +134,7 @@ struct PythonWriter: CodeWriter {
     code.line(Self.function("\n\ndef services", ["*"] + parameters, returned))
     code.line(
       """
-      \"""What a `\(face.host)` takes as its `services`: those that are answered.\"""
+      \"""What a `\(style.host)` takes as its `services`: those that are answered.\"""
       given: dict[str, Callable[..., object] | None] = {
       \(pairs.joined(separator: "\n"))
       }
@@ -142,7 +142,8 @@ struct PythonWriter: CodeWriter {
       """, 1)
   }
 
-  /// The client calls by the names of the wire. What Python cannot name is among the others.
+  /// The client passes arguments by JSON name. Those that are not identifiers are in the `**`
+  /// argument.
   private mutating func signature(of service: TypedModel.Service, _ name: String) -> [String] {
     let all = service.arguments.required + service.arguments.optional
     let taken = PythonTypes.keywords.union(["self", "call"])
@@ -191,7 +192,7 @@ struct PythonWriter: CodeWriter {
       code.line("self.\(word.lowercased()): Final = \(name(word))(instance)", 2)
     }
     writeCreate(viewModel, type, state)
-    let a = face == .asyncio ? "a" : ""
+    let a = style == .asyncio ? "a" : ""
     code.line(
       """
 
@@ -204,36 +205,36 @@ struct PythonWriter: CodeWriter {
           \"\"\"Calls back after each turn that changed the state. What it returns ends that.\"\"\"
           return self.instance.on_change(callback)
 
-      \(face.async)def dispose(self) -> None:
+      \(style.async)def dispose(self) -> None:
           \"\"\"Ends the instance.\"\"\"
-          \(face.await)self.instance.dispose()
+          \(style.await)self.instance.dispose()
 
-      \(face.async)def __\(a)enter__(self) -> \(type)[\(observed)]:
+      \(style.async)def __\(a)enter__(self) -> \(type)[\(observed)]:
           return self
 
-      \(face.async)def __\(a)exit__(
+      \(style.async)def __\(a)exit__(
           self,
           kind: type[BaseException] | None,
           error: BaseException | None,
           trace: TracebackType | None,
       ) -> None:
-          \(face.await)self.instance.__\(a)exit__(kind, error, trace)
+          \(style.await)self.instance.__\(a)exit__(kind, error, trace)
       """, 1)
   }
 
-  /// The type of every state.
+  /// The base type of all states.
   static let anyState = "Mapping[str, object]"
 
-  /// The head of a class that keeps an instance as a member.
+  /// Writes the start of a class with an instance as a member.
   ///
-  /// - Parameter state: the type variable of its state, if it matters.
+  /// - Parameter state: the type variable of its state; `nil` for any state.
   private mutating func begin(
     _ name: String, _ summary: String, _ member: String, _ state: String? = nil
   ) {
     code.line("\n\nclass \(name)\(state.map { "(Generic[\($0)])" } ?? ""):")
     code.line(Self.documentation(summary), 1)
     code.line(
-      "\ndef __init__(self, instance: \(face.instance)[\(state ?? Self.anyState)]) -> None:", 1)
+      "\ndef __init__(self, instance: \(style.instance)[\(state ?? Self.anyState)]) -> None:", 1)
     code.line("self.\(member): Final = instance", 2)
   }
 
@@ -242,8 +243,8 @@ struct PythonWriter: CodeWriter {
   ) {
     let owner = "\(name) \(input.name)"
     let result = input.result.map { types.text($0, owner: "\(owner) Result") } ?? "None"
-    let returned = isCall ? face.called(result) : "None"
-    // The type of the result stands in the body, too, where a parameter would be meant.
+    let returned = isCall ? style.called(result) : "None"
+    // The body also names the result's type, which a parameter must not shadow.
     var taken = CodeNames(keywords: Self.inBody.union(PythonTypes.words(result)))
     let parameters = parameters(input.arguments, &taken)
     let signature = signature(parameters, owner, ["self"])
@@ -254,7 +255,7 @@ struct PythonWriter: CodeWriter {
     let arguments = input.arguments.isEmpty ? "" : ", **\(Self.values(parameters))"
     let method = isCall ? "call" : "input"
     let call = "self._instance.\(method)(\(Self.quoted(input.name))\(arguments))"
-    let isCast = isCall && face == .blocking
+    let isCast = isCall && style == .blocking
     let returning = "return \(isCast ? Self.cast(call, to: returned) : call)"
     code.line(!isCall || (isCast && returned == "None") ? call : returning, 2)
   }
@@ -271,9 +272,9 @@ struct PythonWriter: CodeWriter {
 
   // MARK: Arguments
 
-  /// What stands between the parentheses of a function; what may be left out is given by name.
+  /// The parameter list of a function. Optional parameters are keyword-only.
   ///
-  /// - Parameter areNamed: whether all are; then `first` ends with the star.
+  /// - Parameter areNamed: whether all are keyword-only; `first` then ends with `*`.
   mutating func signature(
     _ parameters: [Parameter], _ owner: String, _ first: [String], areNamed: Bool = false
   ) -> [String] {
@@ -291,7 +292,7 @@ struct PythonWriter: CodeWriter {
     return texts
   }
 
-  /// The head of a function, in several lines if one would be long.
+  /// The head of a function, on several lines if it is long.
   static func function(
     _ head: String, _ parameters: [String], _ returned: String, end: String = ":"
   ) -> String {
@@ -302,26 +303,26 @@ struct PythonWriter: CodeWriter {
     return "\(head)(\n\(inner)) -> \(returned)\(end)"
   }
 
-  /// What methods of inputs or events are called; types stand in their class, too.
+  /// The method names of inputs or events. They must not shadow types, which their class also uses.
   private func members(_ names: [String]) -> [String] {
     let no = PythonTypes.reserved.union(PythonTypes.builtins).union(file.names.all)
     var taken = CodeNames(keywords: no.union(["_instance", "asyncio"]))
     return taken.unique(names)
   }
 
-  /// What the body of a method needs, so that no parameter is called so.
+  /// The names that method bodies use, which parameters must not have.
   static let inBody = PythonTypes.keywords.union(["_given", "cast", "cls", "self"])
 
-  /// An argument, and what it is called.
+  /// An argument and its Python name.
   typealias Parameter = (name: String, argument: Member)
 
-  /// The arguments in the order of a signature.
+  /// The arguments in signature order: required ones first.
   func parameters(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
     let arguments = arguments.required + arguments.optional
     return Array(zip(taken.unique(arguments.map(\.name)), arguments))
   }
 
-  /// The arguments by their names on the wire.
+  /// The code of a dictionary of arguments by JSON name.
   static func values(_ parameters: [Parameter]) -> String {
     func pairs(isRequired: Bool) -> String {
       parameters.filter { $0.argument.isRequired == isRequired }
@@ -332,7 +333,7 @@ struct PythonWriter: CodeWriter {
     return required.isEmpty ? "_given({\(optional)})" : "{\(required), **_given({\(optional)})}"
   }
 
-  /// What is known of the arguments, a line each.
+  /// The descriptions of arguments, one a line.
   static func lines(_ arguments: [Member]) -> [String] {
     arguments.compactMap { argument in
       argument.description.map { "`\(argument.shown)`: \($0)" }
@@ -341,9 +342,9 @@ struct PythonWriter: CodeWriter {
 
   // MARK: Texts
 
-  /// A documentation string (PEP 257): the first line, and more after an empty one.
+  /// A docstring (PEP 257): the first line, an empty line, and the rest.
   ///
-  /// - Parameter more: lines that stand by themselves.
+  /// - Parameter more: lines for a separate paragraph.
   static func documentation(_ text: String, _ more: [String] = []) -> String {
     let body = text + (more.isEmpty ? "" : "\n\n" + more.joined(separator: "\n"))
     var lines = Prose.lines(body, width: 92)
@@ -355,18 +356,18 @@ struct PythonWriter: CodeWriter {
     return "\"\"\"\(lines[0])\n\n\(rest.joined(separator: "\n"))\n\"\"\""
   }
 
-  /// A value that is of no type, as one of a type; its quotation marks do not stand in such.
+  /// Casts a value to a type, in quotes that the type does not contain.
   private static func cast(_ value: String, to type: String) -> String {
     let mark = type.contains("\"") ? "'" : "\""
     return "cast(\(mark)\(type)\(mark), \(value))"
   }
 
-  /// A text in quotation marks: what JSON writes Python reads as the same.
+  /// The text as a string literal; JSON's are valid in Python.
   static func quoted(_ text: String) -> String { Prose.json(.string(text)) }
 }
 
 extension String {
-  /// What stands outside of pairs of marks.
+  /// The parts outside pairs of marks.
   fileprivate func components(between mark: String) -> [Substring] {
     var parts: [Substring] = [""]
     var rest = self[...]

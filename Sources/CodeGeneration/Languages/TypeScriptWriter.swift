@@ -1,7 +1,7 @@
 import JSON
 
-/// TypeScript on top of the package `viewmodel-host`: types and data, of which the package makes objects; or JavaScript
-/// and its declarations, which are the same in two files.
+/// Writes TypeScript on top of the package `viewmodel-host`: types, and data from which the package
+/// creates objects. The other forms are JavaScript and its declarations, in two files.
 struct TypeScriptWriter: CodeWriter {
   enum Form {
     case typescript, javascript, declarations
@@ -28,7 +28,7 @@ struct TypeScriptWriter: CodeWriter {
 
   // MARK: Head and foot
 
-  /// With what the body needs; TypeScript may be told to refuse more.
+  /// Imports only what the body uses: TypeScript can be set to reject unused imports.
   func head() -> String {
     let client = file.client ?? "viewmodel-host"
     let contract = "import { Contract as $Contract } from \"\(client)/typed\";\n"
@@ -85,7 +85,7 @@ struct TypeScriptWriter: CodeWriter {
     return GeneratedFile(name: "viewModels.d.ts", text: declarations.text())
   }
 
-  /// The contract, in lines. What would end the text, or put something into it, JSON escapes.
+  /// The contract, in lines, with escapes for what would end or interpolate the literal.
   private var document: String {
     var text = ""
     for character in Prose.lines(file.model.contract, width: 110).joined(separator: "\n") {
@@ -133,7 +133,7 @@ struct TypeScriptWriter: CodeWriter {
     }
   }
 
-  /// An array of what is an array or tuple itself is written in parentheses.
+  /// Adds the parentheses that an array of arrays or tuples needs.
   private static func grouped(_ text: String) -> String {
     text.hasPrefix("readonly ") ? "(\(text))" : text
   }
@@ -264,12 +264,12 @@ struct TypeScriptWriter: CodeWriter {
     code.line("/**\n\(body)\n */", level)
   }
 
-  /// What would end the comment does not.
+  /// The text with the end mark of comments broken up.
   private static func comment(_ text: String) -> String {
     text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
   }
 
-  /// A name in an object.
+  /// The key of an object.
   private static func key(_ name: String) -> String {
     CodeNames.isIdentifier(name) ? name : quoted(name)
   }

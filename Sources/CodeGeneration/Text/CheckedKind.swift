@@ -1,18 +1,18 @@
 import JSON
 
-/// What generated code checks an argument for before it is sent, in languages that have no types of their own. The host
-/// checks the rest.
+/// The check of an argument before it is sent, in languages without static types. The host checks
+/// the rest.
 enum CheckedKind {
   case anything
-  /// One of these constants.
+  /// The value is one of these constants.
   case constant([JSONValue])
-  /// One of these kinds, of which there is at least one: `null`, `boolean`, `integer`, `number`, `string`, `object`, or
-  /// the name that arrays were given.
+  /// The value is of one of these kinds, at least one: `null`, `boolean`, `integer`, `number`,
+  /// `string`, `object`, or the given name of arrays.
   case kinds([String])
 
   /// - Parameters:
-  ///   - definitions: the types that have names.
-  ///   - array: what an array is called.
+  ///   - definitions: the named types.
+  ///   - array: the name for arrays.
   init(_ type: WireType, _ definitions: [String: WireType], array: String) {
     let types = Self.alternatives(type, definitions)
     let constants = types.compactMap { if case .constant(let value) = $0 { value } else { nil } }

@@ -1,24 +1,25 @@
-/// Names in generated code: each once, and none that the language has for itself.
+/// Unique names in generated code, which avoid the language's keywords.
 ///
-/// All languages share the rule. A name is made of the words of the wire's name: ASCII letters, digits and `_`. Other
-/// ASCII characters separate words. What is beyond ASCII is a word by itself, its number: `é` is `u00e9`. So is all of a
-/// name that would have no word.
+/// All languages share the rule. The words of a JSON name, which consist of ASCII letters, digits
+/// and `_`, form the name. Other ASCII characters separate words. A character beyond ASCII is a
+/// word of its own, its number: `é` is `u00e9`. A name without words is converted to numbers
+/// entirely.
 struct CodeNames {
   private let keywords: Set<String>
   private var taken: Set<String>
 
   /// - Parameters:
-  ///   - keywords: what the language has for itself, which a name avoids by a `_` behind it.
-  ///   - reserved: names that are taken.
+  ///   - keywords: the words of the language, to which a name adds `_`.
+  ///   - reserved: the names already in use.
   init(keywords: Set<String> = [], reserved: Set<String> = []) {
     self.keywords = keywords
     taken = reserved
   }
 
-  /// Takes names that are given to nothing from now on.
+  /// Reserves names, so that they are not returned later.
   mutating func reserve(_ names: some Sequence<String>) { taken.formUnion(names) }
 
-  /// A new name, with a number behind it where that name is taken.
+  /// Returns an unused name, with a number if the name is in use.
   mutating func unique(_ name: String) -> String {
     let name = keywords.contains(name) ? "\(name)_" : name
     var candidate = name
@@ -30,12 +31,12 @@ struct CodeNames {
     return candidate
   }
 
-  /// New names for several of the wire, in their order. One that stands in code as it is has precedence over those that
-  /// have to change, so a new member renames no old one.
+  /// Unused names for several JSON names, in order. A name that needs no change has precedence, so
+  /// a new member never renames an old one.
   ///
   /// - Parameters:
-  ///   - prefix: what stands before each of them.
-  ///   - name: what a name of the wire is changed to.
+  ///   - prefix: the prefix of each name.
+  ///   - name: converts a JSON name.
   mutating func unique(
     _ names: [String], prefix: String = "",
     _ name: (String) -> String = { CodeNames.member($0) }
@@ -49,20 +50,21 @@ struct CodeNames {
     return result
   }
 
-  /// `list.article` is `ListArticle`, and `Box<Int>` `BoxInt`.
+  /// Converts `list.article` to `ListArticle`, and `Box<Int>` to `BoxInt`.
   static func type(_ name: String) -> String {
     let name = words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return name.first?.isLetter == true ? name : "T\(name)"
   }
 
-  /// The words with `_` between them. It begins with one `_` at most: two have a meaning in some languages.
+  /// The words joined with `_`. It begins with at most one `_`: two have a meaning in some
+  /// languages.
   static func member(_ name: String) -> String {
     let name = words(name).joined(separator: "_")
     let rest = name.drop { $0 == "_" }
     return rest.first?.isLetter != true || name.hasPrefix("__") ? "_\(rest)" : name
   }
 
-  /// Whether a name can stand in code as it is.
+  /// Whether a name is an identifier without any change.
   static func isIdentifier(_ name: String) -> Bool { !name.isEmpty && member(name) == name }
 
   static func words(_ name: String) -> [String] {

@@ -1,10 +1,10 @@
 import JSON
 
-/// Texts for people in generated code, and long texts for programs, in lines.
+/// Formats prose and long JSON in generated code.
 enum Prose {
-  /// The lines of a text; those that are too long are broken between words.
+  /// The lines of a text, with long lines broken between words.
   ///
-  /// - Parameter width: how many characters there are in a line, unless a word is longer.
+  /// - Parameter width: the most characters in a line, unless a word is longer.
   static func lines(_ text: String, width: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       line.count <= width ? [String(line)] : broken(line, width)
@@ -12,10 +12,10 @@ enum Prose {
   }
 
   private static func broken(_ line: Substring, _ width: Int) -> [String] {
-    // What follows stands below the words, as in a list.
+    // Indent the rest like the first line, as in a list.
     let indent = String(line.prefix { $0 == " " })
     var lines: [String] = []
-    // As many spaces as there were, if both words stand in one line: two behind a sentence stay two.
+    // The spaces before the next word, which are kept within a line: two after a sentence stay two.
     var gap = ""
     for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false)
     {
@@ -30,7 +30,8 @@ enum Prose {
     return lines
   }
 
-  /// A text for a comment of any language: each end of a line is a line feed, and other control characters are replaced.
+  /// The text for a comment of any language: line ends become line feeds, and other control
+  /// characters are replaced.
   static func plain(_ text: String) -> String {
     text.map { character in
       if character.isNewline { return "\n" }
@@ -41,23 +42,23 @@ enum Prose {
     }.joined()
   }
 
-  /// A name in such a text: in one line.
+  /// A name for such a text, on one line.
   static func shown(_ name: String) -> String {
     plain(name).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
   }
 
-  /// A text in one line, to stand behind a colon and before a period.
+  /// The text on one line, without its final period.
   static func clause(_ text: String) -> String {
     let line = text.split(separator: "\n").joined(separator: " ")
     return line.hasSuffix(".") ? String(line.dropLast()) : line
   }
 
-  /// A text as comments: each line behind a mark.
+  /// The text as comment lines, each after a mark.
   static func comment(_ text: String, mark: String, width: Int) -> String {
     lines(text, width: width).map { $0.isEmpty ? mark : "\(mark) \($0)" }.joined(separator: "\n")
   }
 
-  /// A JSON text that all languages take for what it is: what some take for the end of a line is escaped, too.
+  /// The JSON text with escapes for the characters that some language treats as a line end.
   static func json(_ value: JSONValue) -> String {
     var text = ""
     for scalar in value.description.unicodeScalars {
@@ -71,7 +72,7 @@ enum Prose {
     return text
   }
 
-  /// A JSON text in lines of some length, which are broken between its tokens.
+  /// The JSON text in lines, which break between tokens.
   static func lines(_ json: JSONValue, width: Int) -> [String] {
     var tokens = [""]
     var isString = false
@@ -85,7 +86,7 @@ enum Prose {
     return packed(tokens, width: width)
   }
 
-  /// Pieces in lines, each with as many as there is room for.
+  /// Joins as many pieces as fit into each line.
   static func packed(
     _ pieces: [some StringProtocol], separator: String = "", width: Int
   ) -> [String] {

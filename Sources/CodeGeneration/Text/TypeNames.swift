@@ -1,16 +1,17 @@
-/// What the names of types are made of in a language.
+/// The naming rules for types in a language.
 struct Naming: Sendable {
-  /// What the language has for itself, or its client.
+  /// The names that the language or its client uses.
   var reserved: Set<String> = []
-  /// What is said of a ViewModel behind its name: `State`, for a type of that.
+  /// The suffixes of a ViewModel's types, such as `State`.
   var words: [String] = []
-  /// Whether all names begin with that of the host, or what was asked for instead, and a period.
+  /// Whether all names begin with a period-terminated qualifier: the host's name, or the given
+  /// prefix.
   var isQualified = false
 }
 
-/// The names of types in generated code, each resolved once for all files.
+/// The names of types in generated code, which are unique across all files.
 struct TypeNames {
-  /// What the definitions are called.
+  /// The names of the definitions.
   private(set) var definitions: [String: String] = [:]
   private var viewModels: [String: String] = [:]
   private var names: CodeNames
@@ -30,17 +31,17 @@ struct TypeNames {
     }
   }
 
-  /// A name that there is not yet: `list.article State` is `ListArticleState`.
+  /// Returns an unused name: `ListArticleState` for `list.article State`.
   mutating func unique(_ name: String) -> String {
     qualifier + names.unique(CodeNames.type(name))
   }
 
-  /// All names that there are, of definitions and of ViewModels.
+  /// All names of definitions and ViewModels.
   var all: Set<String> { Set(definitions.values).union(viewModels.values) }
 
-  /// Takes names that no type has from now on.
+  /// Reserves names, so that no later type gets them.
   mutating func reserve(_ names: some Sequence<String>) { self.names.reserve(names) }
 
-  /// The name of a type of a ViewModel; `nil` for one that is not in the contract.
+  /// The name of a ViewModel's type; `nil` for a ViewModel outside the contract.
   subscript(viewModel: String, word: String) -> String? { viewModels["\(viewModel) \(word)"] }
 }

@@ -1,11 +1,12 @@
 import Finder
 
-/// A command with placeholders, as fzf has them: `{}` the current line, `{+}` those that are selected, `{q}` the query,
-/// `{n}` the number of the line, `{2}` and `{+1..3}` fields. What they stand for is quoted for the shell.
+/// A command with fzf's placeholders: `{}` is the current line, `{+}` the selected lines, `{q}` the
+/// query, `{n}` the line's number, `{2}` and `{+1..3}` fields. Their values are quoted for the
+/// shell.
 struct CommandTemplate: Equatable {
   let text: String
 
-  /// What placeholders stand for.
+  /// The values of placeholders.
   struct Values {
     var current: Line?
     var selected: [Line] = []
@@ -20,11 +21,11 @@ struct CommandTemplate: Equatable {
 
   init(_ text: String) { self.text = text }
 
-  /// The command; `nil` where there is no line for it.
+  /// The command with its values; `nil` if it needs a line, and none exists.
   func command(_ values: Values) -> String? {
     var command = ""
     var rest = text[...]
-    // Without a placeholder, or with the query, it makes sense without a line, too.
+    // A command without placeholders, or with the query, needs no line.
     var isComplete = false
     var lacksLine = false
     while let open = rest.firstIndex(of: "{") {
@@ -52,7 +53,7 @@ struct CommandTemplate: Equatable {
     return lacksLine && !isComplete ? nil : command + rest
   }
 
-  /// A text as one word of a shell.
+  /// The text quoted as one word of a shell.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
@@ -65,7 +66,8 @@ struct CommandTemplate: Equatable {
     private var keepsSpace = false
     private var fields: FieldSelection?
 
-    /// - Parameter text: what stands between the braces; `nil` when it is none.
+    /// - Parameter text: the text between the braces. The result is `nil` if it is not a
+    ///   placeholder.
     init?(_ text: Substring, delimiter: String?) {
       var rest = text
       while let flag = rest.first, flag == "+" || flag == "s" {

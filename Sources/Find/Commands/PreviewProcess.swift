@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// A command that shows the current line, and what it has printed.
+/// A preview command, with its output.
 final class PreviewProcess {
   let command: String
   private let process: ChildProcess
@@ -10,12 +10,12 @@ final class PreviewProcess {
   private(set) var lines: [AnsiText] = []
   private(set) var hasEnded = false
 
-  /// More is not read, in bytes.
+  /// The most output that is read, in bytes.
   private static let limit = 16_777_216
 
-  /// Starts it.
+  /// Starts the command.
   ///
-  /// - Parameter size: of the window, which the command may ask for.
+  /// - Parameter size: the size of the preview, which the command can query.
   init(_ command: String, size: (columns: Int, rows: Int)) throws(SystemError) {
     self.command = command
     let (rows, columns) = (size.rows, size.columns)
@@ -33,10 +33,10 @@ final class PreviewProcess {
     process.killGroup()
   }
 
-  /// What to poll.
+  /// The descriptor to poll.
   var descriptor: Descriptor { process.output }
 
-  /// Reads what is there.
+  /// Reads the available output.
   func read() {
     var isAtEnd = true
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
@@ -47,32 +47,32 @@ final class PreviewProcess {
       }
     }
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[..<end])
+      addLine(rest[..<end])
       rest.removeSubrange(...end)
     }
     hasEnded = isAtEnd
     if isAtEnd, !rest.isEmpty {
-      take(rest[...])
+      addLine(rest[...])
       rest = []
     }
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>) {
+  private func addLine(_ bytes: ArraySlice<UInt8>) {
     let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     let text = String(decoding: bytes, as: UTF8.self)
-    // What clears a screen begins anew.
+    // Clearing the screen discards the lines before it.
     if text.contains("\u{1B}[2J") { lines = [] }
     lines.append(AnsiText(text, style: &style))
   }
 }
 
-/// The shell of the user.
+/// The user's shell.
 enum Shell {
   static var path: String { Process.environment("SHELL") ?? "/bin/sh" }
 
-  /// Runs a command to its end.
+  /// Runs a command, and waits for its end.
   ///
-  /// - Parameter terminal: what it reads from and writes to; the null device if there is none.
+  /// - Parameter terminal: its input and output; `nil` for the null device.
   static func run(_ command: String, on terminal: Descriptor?) -> ChildProcess.End? {
     guard let stream = terminal ?? Descriptor.open("/dev/null", 2) else { return nil }
     defer { if terminal == nil { stream.close() } }

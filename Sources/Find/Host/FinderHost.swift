@@ -4,29 +4,29 @@ import JSON
 import OperatingSystem
 import ViewModelHost
 
-/// The ViewModel `finder` in a host of its own, which is this program once more.
+/// The ViewModel `finder` in a host process, which runs this program again.
 final class FinderHost {
-  /// The process, from ``create(_:previewLines:rows:hasScreen:)`` on.
+  /// The process; `nil` before ``create(_:previewLines:rows:hasScreen:)``.
   private var child: Child?
-  /// The last line that was written to standard error since ``forgetErrors()``.
+  /// The last line on standard error since ``forgetErrors()``.
   private(set) var lastError = ""
   private var known: KnownInstance?
   private var lastID: Int64 = 0
-  /// The numbers of inputs that have not come to their end.
+  /// The `seq` of each running input.
   private var running: Set<Int64> = []
-  /// What is done with answers that have not come.
+  /// The handlers of pending requests, by id.
   private var waiting: [Int64: (JSONValue) -> Void] = [:]
 
-  /// Something that the host tells.
+  /// A change or event of the host.
   enum News {
     case changed
-    /// What was chosen.
+    /// The accepted lines.
     case accepted([String])
-    /// What went wrong, in words.
+    /// An error, in words.
     case problem(String)
   }
 
-  /// Why there is no finder any more, in words.
+  /// Why the finder has ended, in words.
   struct End: Error, CustomStringConvertible {
     let description: String
   }
@@ -36,7 +36,7 @@ final class FinderHost {
   private struct Child {
     let process: ChildProcess
     let errors: HostErrors
-    /// Where there is something to read when the host, or what it runs, has written to standard error.
+    /// The descriptor of the standard error of the host and its commands; `nil` if it is passed on.
     let held: Descriptor?
     let toHost: LineSender
     let fromHost: LineReader
@@ -49,7 +49,7 @@ final class FinderHost {
     }
   }
 
-  /// What to poll; first what ``exchange(isReadable:)`` reads.
+  /// The descriptors to poll; the first is the one that ``exchange(isReadable:)`` reads.
   var interests: [Poll.Entry] {
     guard let child else { return [] }
     var entries = [Poll.Entry(child.fromHost.descriptor, .read)]
@@ -59,24 +59,24 @@ final class FinderHost {
     return entries
   }
 
-  /// Another command is about to run.
+  /// Clears ``lastError`` before another command.
   func forgetErrors() {
     _ = child?.errors.takeHeld()
     lastError = ""
   }
 
-  /// The state as it is known; `nil` until there is one.
+  /// The current state; `nil` until the finder is created.
   var state: JSONValue? { known?.state }
 
-  /// Starts the host, and asks it for the finder. To start a process takes longer than all that is needed for a first
-  /// screen, so that comes before.
+  /// Starts the host, and requests the finder. Do this before drawing the first screen: starting a
+  /// process takes longer.
   ///
   /// - Parameters:
-  ///   - options: what it is to find. Its standard input, if lines are read from it, is the host's from here on.
-  ///   - previewLines: how many lines of a file it reads for the preview.
-  ///   - rows: how many lines are seen.
-  ///   - hasScreen: whether nothing may be written over a screen; else what the host, or what it runs, writes to standard
-  ///     error goes on to that of this process.
+  ///   - options: the options of the search. The host takes over the descriptor of its standard
+  ///     input.
+  ///   - previewLines: the number of lines that it reads of a file for the preview.
+  ///   - rows: the number of visible lines.
+  ///   - hasScreen: whether standard error is kept off the screen; otherwise it is passed on.
   func create(
     _ options: FindOptions, previewLines: Int, rows: Int, hasScreen: Bool
   ) throws(SystemError) {
@@ -97,7 +97,7 @@ final class FinderHost {
     ) { [weak self] result in self?.known = KnownInstance(result) }
   }
 
-  /// Whether the state has all that inputs have done.
+  /// Whether the state includes the effects of all inputs.
   var isSettled: Bool { running.isEmpty }
 
   /// Calls an input.
@@ -112,7 +112,7 @@ final class FinderHost {
       ])
   }
 
-  /// Calls an input, and does something with what it returns when it has finished.
+  /// Calls an input, and passes its result to `then`.
   func call(_ name: String, _ arguments: JSONObject = [:], then: @escaping (JSONValue) -> Void) {
     request(
       "viewModel/call",
@@ -120,7 +120,7 @@ final class FinderHost {
     ) { then($0["value"] ?? .null) }
   }
 
-  /// Shows other lines.
+  /// Moves the window on the matches.
   func moveWindow(to offset: Int, rows: Int) {
     request(
       "viewModel/window",
@@ -147,7 +147,7 @@ final class FinderHost {
     child?.toHost.flush()
   }
 
-  /// Writes what there was no room for, and reads what has come.
+  /// Writes pending lines, and reads received ones.
   ///
   /// - Throws: ``End``.
   func exchange(isReadable: Bool) throws -> [News] {
@@ -160,14 +160,14 @@ final class FinderHost {
     }
     guard isReadable else { return news }
     child.fromHost.read()
-    while let line = child.fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
+    while let line = child.fromHost.next() { try receive(JSONValue(parsing: line), into: &news) }
     if child.fromHost.hasEnded {
       throw End(description: "the host \(child.errors.words(for: child.process.wait()))")
     }
     return news
   }
 
-  private func take(_ message: JSONValue, into news: inout [News]) throws {
+  private func receive(_ message: JSONValue, into news: inout [News]) throws {
     let params = message["params"] ?? .null
     switch message["method"]?.stringValue {
     case "viewModel/update": try update(params, into: &news)
@@ -210,7 +210,7 @@ final class FinderHost {
     news.append(.changed)
   }
 
-  /// Ends the host, with all that it has started.
+  /// Ends the host with its commands; kills it if it has not ended within 2 s.
   func end() {
     guard let child else { return }
     child.toHost.close()

@@ -1,19 +1,19 @@
 import HostTools
 
-/// Something that a key can do, by fzf's name.
+/// An action of a key, with fzf's name.
 struct Action: Equatable {
   var kind: Kind
-  /// What stands in parentheses behind its name.
+  /// The argument in parentheses after its name.
   var argument = ""
 
   enum Kind: String, CaseIterable {
-    // How it ends.
+    // Ending.
     case abort, accept, become
     case acceptNonEmpty = "accept-non-empty"
     case cancel, printQuery = "print-query"
     case deleteCharOrEnd = "delete-char/eof"
     case backwardDeleteCharOrEnd = "backward-delete-char/eof"
-    // The query.
+    // Query.
     case backwardChar = "backward-char"
     case backwardDeleteChar = "backward-delete-char"
     case backwardKillWord = "backward-kill-word"
@@ -33,7 +33,7 @@ struct Action: Equatable {
     case unixWordRubout = "unix-word-rubout"
     case nextHistory = "next-history"
     case previousHistory = "prev-history"
-    // The lines.
+    // Lines.
     case up, down, first, last
     case pageUp = "page-up"
     case pageDown = "page-down"
@@ -51,7 +51,7 @@ struct Action: Equatable {
     case disableSearch = "disable-search"
     case reload
     case reloadSync = "reload-sync"
-    // The preview.
+    // Preview.
     case preview
     case changePreview = "change-preview"
     case changePreviewWindow = "change-preview-window"
@@ -68,7 +68,7 @@ struct Action: Equatable {
     case previewHalfPageDown = "preview-half-page-down"
     case previewTop = "preview-top"
     case previewBottom = "preview-bottom"
-    // The rest.
+    // Others.
     case execute
     case executeSilent = "execute-silent"
     case changePrompt = "change-prompt"
@@ -77,7 +77,7 @@ struct Action: Equatable {
     case toggleHeader = "toggle-header"
     case suspend, ignore
 
-    /// Whether it is about the current line, so that what has been pressed before has to be done.
+    /// Whether it uses the current line, so that earlier inputs have to finish first.
     var isAboutLine: Bool {
       switch self {
       case .accept, .acceptNonEmpty, .become, .execute, .executeSilent, .reload, .reloadSync,
@@ -97,10 +97,10 @@ struct Action: Equatable {
     }
   }
 
-  /// All names, in order.
+  /// All names, sorted.
   static var names: [String] { (Kind.allCases.map(\.rawValue) + synonyms.keys).sorted() }
 
-  /// Names that stand for one or more others.
+  /// Names for one or more other actions.
   static let synonyms: [String: [Kind]] = [
     "top": [.first], "toggle-down": [.toggle, .down], "toggle-up": [.toggle, .up],
     "toggle-in": [.toggle, .down], "toggle-out": [.toggle, .up],
@@ -108,7 +108,7 @@ struct Action: Equatable {
     "close": [.abort],
   ]
 
-  /// What keys do unless they are bound otherwise.
+  /// The default bindings.
   static var usual: [Trigger: [Action]] {
     var bindings: [Trigger: [Action]] = [
       .doubleClick: [Action(kind: .accept)], .rightClick: [Action(kind: .toggle)],

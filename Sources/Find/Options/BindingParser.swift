@@ -1,13 +1,14 @@
 import Contracts
 
-/// Reads key bindings as fzf has them: `KEY:ACTION[+ACTION…][,KEY:…]`. What an action takes stands in parentheses, in a
-/// pair of other signs, or after a colon, up to the end of all.
+/// Parses fzf's key bindings: `KEY:ACTION[+ACTION…][,KEY:…]`. The argument of an action is in
+/// parentheses or another pair of delimiters, or follows a colon and extends to the end.
 struct BindingParser {
   private var rest: Substring
 
   private init(_ text: String) { rest = text[...] }
 
-  /// Adds what a text binds; with `+` before the first action to what a key does already.
+  /// Adds the bindings of a text. A `+` before the first action keeps the existing actions of the
+  /// key.
   static func read(_ text: String, into bindings: inout [Trigger: [Action]]) throws(FindUsageError)
   {
     var parser = BindingParser(text)
@@ -30,11 +31,11 @@ struct BindingParser {
     return true
   }
 
-  /// The keys before a colon, which may be several: `up,ctrl-p:up`.
+  /// Parses the keys before a colon: `up,ctrl-p:up`.
   private mutating func triggers() throws(FindUsageError) -> [Trigger] {
     var triggers: [Trigger] = []
     repeat {
-      // A comma or a colon may be a key itself.
+      // A comma or a colon can be a key.
       let first = rest.prefix(1)
       let name = first + rest.dropFirst().prefix { $0 != ":" && $0 != "," }
       guard let trigger = Trigger(String(name)) else {
@@ -81,15 +82,16 @@ struct BindingParser {
       return String(rest)
     }
     let closing = Self.pairs[opening] ?? opening
-    // The sign may stand within it, too; it closes where another action or binding follows, or nothing.
-    var place = rest.startIndex
-    while let found = rest[place...].firstIndex(of: closing) {
+    // The argument can contain the delimiter: it ends at a delimiter before `+`, a comma, or the
+    // end.
+    var start = rest.startIndex
+    while let found = rest[start...].firstIndex(of: closing) {
       let after = rest.index(after: found)
       if after == rest.endIndex || rest[after] == "+" || rest[after] == "," {
         defer { rest = rest[after...] }
         return String(rest[..<found])
       }
-      place = after
+      start = after
     }
     throw FindUsageError("--bind: \(name)\(opening) has no \(closing)")
   }

@@ -1,12 +1,12 @@
-/// What stands in a border.
+/// A label in a border.
 struct Label {
   var text = ""
-  /// In which column of the border it starts, from 1 on, or how far from the right it ends, from -1 on; 0 for the middle.
+  /// The column of its start, from 1, or of its end from the right, from -1; 0 for the middle.
   var column = 0
   var isAtBottom = false
 
   /// Reads `COLUMN` or `COLUMN:bottom`.
-  mutating func readPlace(_ text: String, of option: String) throws(FindUsageError) {
+  mutating func readPosition(_ text: String, of option: String) throws(FindUsageError) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard let first = parts.first, let column = Int(first) ?? (first == "center" ? 0 : nil),
       parts.count < 2 || ["top", "bottom"].contains(parts[1])
@@ -17,9 +17,9 @@ struct Label {
     isAtBottom = parts.count > 1 && parts[1] == "bottom"
   }
 
-  /// How many columns of a line stand before it.
+  /// The number of columns before it.
   ///
-  /// - Parameter left: how many the corner takes.
+  /// - Parameter left: the width of the corner.
   fileprivate func start(of length: Int, in width: Int, left: Int) -> Int {
     let last = width - length
     if column == 0 { return last / 2 }
@@ -28,9 +28,10 @@ struct Label {
   }
 }
 
-/// Lines around something.
+/// A border.
 struct Border: Equatable {
-  /// The characters at the corners, from the top left on with the clock, and of the lines; a space where there are none.
+  /// The characters of the corners, clockwise from the top left, and of the sides; spaces for
+  /// missing ones.
   private var characters: Characters
   private(set) var hasTop: Bool
   private(set) var hasRight: Bool
@@ -60,7 +61,7 @@ struct Border: Equatable {
   static let top = Border("─────│", sides: "t")
   static let right = Border("─────│", sides: "r")
 
-  /// By fzf's names.
+  /// The borders by fzf's names.
   static let named: [String: Border] = [
     "none": .none, "rounded": .rounded, "sharp": Border("┌┐┘└─│", sides: "trbl"),
     "bold": Border("┏┓┛┗━┃", sides: "trbl"), "double": Border("╔╗╝╚═║", sides: "trbl"),
@@ -74,14 +75,15 @@ struct Border: Equatable {
     (hasBottom, hasLeft) = (sides.contains("b"), sides.contains("l"))
   }
 
-  /// How many columns it takes.
+  /// Its width on both sides, in columns.
   var width: Int { (hasLeft ? 1 : 0) + (hasRight ? 1 : 0) }
-  /// How many rows it takes.
+  /// Its height on both sides, in rows.
   var height: Int { (hasTop ? 1 : 0) + (hasBottom ? 1 : 0) }
 
-  /// Puts it around lines of a width.
+  /// Surrounds lines of a width.
   ///
-  /// - Parameter label: what stands in the upper line; in the lower where it is to, or there is no upper one.
+  /// - Parameter label: the label of the top line, or of the bottom line if requested, or if there
+  ///   is no top line.
   func around(_ lines: [Line], width: Int, label: Label, style: Style, labelStyle: Style) -> [Line]
   {
     var result: [Line] = []

@@ -2,19 +2,19 @@ import Contracts
 import OperatingSystem
 
 extension FindOptions {
-  /// Reads a command line. What comes later wins, as with fzf.
+  /// Parses a command line. Later options override earlier ones, as with fzf.
   ///
-  /// - Parameter before: options that stand before all, such as those of an environment variable.
+  /// - Parameter before: options to parse first, such as those of an environment variable.
   init(_ arguments: [String], before: String = "") throws(FindUsageError) {
     var rest = ShellWords.split(before)[...] + arguments
-    while let argument = rest.popFirst() { try take(argument, &rest) }
+    while let argument = rest.popFirst() { try parse(argument, &rest) }
     if history != nil {
       try BindingParser.read("ctrl-n:next-history,ctrl-p:prev-history", into: &bindings)
     }
     for key in expected.keys { bindings[.key(key)] = [Action(kind: .accept)] }
   }
 
-  private mutating func take(
+  private mutating func parse(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) throws(FindUsageError) {
     let (name, value) = Self.parts(of: argument)
@@ -25,7 +25,7 @@ extension FindOptions {
     }
     if let option = OptionSpec.all.first(where: { $0.off.contains(name) }) {
       if value != nil { throw FindUsageError("\(name) takes no value") }
-      return option.takeBack(&self)
+      return option.reset(&self)
     }
     guard let option = Self.options[name] else {
       let names = Set(OptionSpec.all.flatMap { $0.names + $0.off }.filter { $0.hasPrefix("--") })
@@ -33,16 +33,16 @@ extension FindOptions {
       throw FindUsageError("there is no option \(name)\(question)")
     }
     switch (option.value, value) {
-    case (.none, nil): try option.take(&self, "")
+    case (.none, nil): try option.apply(&self, "")
     case (.none, _): throw FindUsageError("\(name) takes no value")
-    case (_, let value?): try option.take(&self, value)
+    case (_, let value?): try option.apply(&self, value)
     case (.needed(let what), nil):
       guard let value = rest.popFirst() else { throw FindUsageError("\(name) needs \(what)") }
-      try option.take(&self, value)
+      try option.apply(&self, value)
     case (.optional(_, let words), nil):
       let isNext = rest.first.map { words.isEmpty ? Int($0) != nil : words.contains($0) } ?? false
       let value = isNext ? rest.popFirst() : nil
-      try option.take(&self, value ?? "")
+      try option.apply(&self, value ?? "")
     }
   }
 
@@ -51,7 +51,7 @@ extension FindOptions {
       option.names.map { ($0, option) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The name of an option, and the value that stands in the same argument: `--query=x`, `-qx`.
+  /// Splits an argument into option and value: `--query=x`, `-qx`.
   private static func parts(of argument: String) -> (name: String, value: String?) {
     if argument.hasPrefix("--") {
       guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
@@ -62,7 +62,7 @@ extension FindOptions {
   }
 }
 
-/// The words of a text as a shell would see them that substitutes nothing.
+/// Splits a text into words as a shell does, without substitutions.
 enum ShellWords {
   static func split(_ text: String) -> [String] {
     var words: [String] = []

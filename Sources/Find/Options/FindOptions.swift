@@ -1,23 +1,24 @@
 import HostTools
 
-/// What `find` was asked for on its command line. The names are fzf's.
+/// The options of `find`, with fzf's names.
 struct FindOptions {
-  // MARK: What is searched
+  // MARK: Source
 
-  /// Below which folder files are found; `nil` for the working directory, or for standard input if that is no terminal.
+  /// The folder to search; `nil` for the working directory, or for standard input if that is not a
+  /// terminal.
   var folder: String?
-  /// A command for the shell, whose lines are searched.
+  /// The shell command whose output lines are searched.
   var command: String?
-  /// Whether folders are found, and no files.
+  /// Whether to find folders instead of files.
   var findsFolders = false
-  /// The descriptor whose lines are searched.
+  /// The descriptor whose lines are searched; `nil` for none.
   var inputDescriptor: CInt?
   var readsZero = false
 
-  // MARK: How
+  // MARK: Matching
 
   var query = ""
-  /// What is printed without a screen.
+  /// The query to print the matches of, without a screen.
   var filter: String?
   var isExact = false
   var letterCase = LetterCase.smart
@@ -26,24 +27,24 @@ struct FindOptions {
   var isReversed = false
   var tiebreak: [String] = []
   var fields: String?
-  /// Which fields are shown.
+  /// The fields to show.
   var shownFields: String?
   var delimiter: String?
   var hasColors = false
   var isDisabled = false
 
-  // MARK: How it ends
+  // MARK: Result
 
-  /// How many may be selected; 1 without `--multi`.
+  /// The most lines that can be selected; 1 without `--multi`.
   var selectionLimit = 1
   var selectsOnly = false
   var exitsEmpty = false
   var printsQuery = false
   var printsZero = false
-  /// Keys that end it, and are printed: as they are written on the command line.
+  /// The keys that accept, with their names on the command line, which are printed.
   var expected: [Key: String] = [:]
 
-  // MARK: The screen
+  // MARK: Screen
 
   var height: Height?
   var minimumHeight = 10
@@ -54,14 +55,14 @@ struct FindOptions {
   var padding = Sides()
   var info = Info.line
   var infoSeparator = " < "
-  /// What fills the line of the counts, again and again.
+  /// The repeated text that fills the line of the counts.
   var separator = "─"
   var prompt = "> "
   var pointer = ">"
   var marker = ">"
   var ellipsis = "…"
   var header: [String] = []
-  /// So many of the first lines are a header, too.
+  /// The number of lines at the start that also form the header.
   var headerLines = 0
   var isHeaderFirst = false
   var tabStop = 8
@@ -70,20 +71,20 @@ struct FindOptions {
   var cycles = false
   var keepsRight = false
   var scrollOff = 0
-  /// Whether keys that go over words of the query stop at slashes alone.
+  /// Whether word keys in the query stop only at slashes.
   var hasWordsOfPaths = false
 
-  // MARK: The rest
+  // MARK: Others
 
   var bindings = Action.usual
   var history: String?
   var historySize = 1_000
-  /// The command that shows the current line; `nil` for the start of the file, if lines are files.
+  /// The preview command; `nil` for the start of the file, if lines are file names.
   var preview: String?
   var previewWindow = PreviewWindow()
   var previewLabel = Label()
 
-  /// What is printed for a shell, in place of all else.
+  /// The script for a shell, which is printed instead of finding.
   var shellScript: String?
 
   enum LetterCase: String { case smart, ignore, respect }
@@ -92,20 +93,20 @@ struct FindOptions {
   }
   enum Info { case line, inline, hidden }
 
-  /// How many rows of the terminal are used.
+  /// The height in the terminal.
   struct Height {
     var size: Size
-    /// Whether fewer are used where there is less to show.
+    /// Whether the height shrinks when there is less to show.
     var adapts = false
   }
 }
 
-/// A number of rows or columns, or a part of all.
+/// A number of rows or columns, absolute or relative.
 enum Size: Equatable {
   case cells(Int)
   case percent(Int)
 
-  /// - Throws: where it is none.
+  /// - Throws: if the text is not a size.
   init(_ text: some StringProtocol, of option: String) throws(FindUsageError) {
     let isPercent = text.hasSuffix("%")
     guard let number = Int(isPercent ? text.dropLast() : text[...]), number >= 0,
@@ -122,7 +123,7 @@ enum Size: Equatable {
   }
 }
 
-/// What is left free on each side.
+/// The space on each side.
 struct Sides {
   var top = Size.cells(0)
   var right = Size.cells(0)
@@ -147,7 +148,7 @@ struct Sides {
   }
 }
 
-/// A command line that makes no sense: `find` ends with status 2, as fzf does.
+/// A faulty command line, for which `find` exits with 2, as fzf does.
 struct FindUsageError: Error, Equatable, CustomStringConvertible {
   let description: String
 

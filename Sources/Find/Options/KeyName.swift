@@ -1,22 +1,22 @@
 import HostTools
 
-/// What a key binding is for: a key, or something that happens.
+/// The trigger of a binding: a key or an event.
 enum Trigger: Hashable {
   case key(Key)
   /// The finder has started.
   case start
   /// The query has changed.
   case change
-  /// All candidates are there.
+  /// All candidates have been read.
   case load
-  /// Another line is the current one.
+  /// The current line has changed.
   case focus
   /// Backspace in an empty query.
   case backwardEOF
   case doubleClick
   case rightClick
 
-  /// - Parameter name: as fzf writes it: `ctrl-a`, `alt-enter`, `f1`, `x`.
+  /// - Parameter name: fzf's name: `ctrl-a`, `alt-enter`, `f1`, `x`.
   init?(_ name: String) {
     switch name.lowercased() {
     case "start": self = .start
@@ -46,7 +46,7 @@ extension Key {
     "ctrl-/": .control("_"), "ctrl-_": .control("_"), "alt-space": .alt(" "),
   ]
 
-  /// A key by fzf's name for it.
+  /// Creates a key from fzf's name.
   init?(named name: String) {
     let small = name.lowercased()
     if let key = Self.named[small] {
@@ -72,6 +72,6 @@ extension Key {
 }
 
 extension Substring {
-  /// The character that it consists of; `nil` for more or fewer.
+  /// The only character; `nil` for more or none.
   fileprivate var only: Character? { count == 1 ? first : nil }
 }

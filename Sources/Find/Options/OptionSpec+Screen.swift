@@ -1,18 +1,19 @@
 extension OptionSpec {
   static let screen: [OptionSpec] = [
     OptionSpec(
-      "--height", value: .needed("[~]ROWS[%]"), help: "Below the cursor, not the whole screen"
+      "--height", value: .needed("[~]ROWS[%]"),
+      help: "Uses rows below the cursor, not the whole screen"
     ) {
       options, value throws(FindUsageError) in
       let adapts = value.hasPrefix("~")
       let size = try Size(value.dropFirst(adapts ? 1 : 0), of: "--height")
       options.height = FindOptions.Height(size: size, adapts: adapts)
     },
-    OptionSpec("--no-height", help: "The whole screen (the rule)") { options, _ in
+    OptionSpec("--no-height", help: "The whole screen (default)") { options, _ in
       options.height = nil
     },
     OptionSpec(
-      "--min-height", value: .needed("ROWS"), help: "At least, with a --height in percent: 10"
+      "--min-height", value: .needed("ROWS"), help: "The fewest rows for a --height in percent: 10"
     ) {
       options, value throws(FindUsageError) in
       options.minimumHeight = try number(value, of: "--min-height", from: 1)
@@ -27,7 +28,7 @@ extension OptionSpec {
     OptionSpec("--reverse", help: "The prompt is at the top") { options, _ in
       options.layout = .reverse
     },
-    OptionSpec("--no-reverse", help: "The prompt is at the bottom (the rule)") { options, _ in
+    OptionSpec("--no-reverse", help: "The prompt is at the bottom (default)") { options, _ in
       options.layout = .bottom
     },
     OptionSpec(
@@ -39,26 +40,30 @@ extension OptionSpec {
       }
       options.border = border
     },
-    OptionSpec("--no-border", help: "No lines around it (the rule)") { options, _ in
+    OptionSpec("--no-border", help: "No lines around it (default)") { options, _ in
       options.border = .none
     },
-    OptionSpec("--border-label", value: .needed("TEXT"), help: "What stands in the border") {
+    OptionSpec("--border-label", value: .needed("TEXT"), help: "The label of the border") {
       options, value in options.borderLabel.text = value
     },
     OptionSpec(
       "--border-label-pos", value: .needed("COLUMN[:bottom]"),
-      help: "From the left; -1 at the right"
+      help: "The column of the label; -1 at the right"
     ) {
       options, value throws(FindUsageError) in
-      try options.borderLabel.readPlace(value, of: "--border-label-pos")
+      try options.borderLabel.readPosition(value, of: "--border-label-pos")
     },
     OptionSpec(
-      "--margin", value: .needed("SIZES"), help: "Around all: TRBL; TB,RL; T,RL,B; or T,R,B,L"
+      "--margin", value: .needed("SIZES"),
+      help: "The space around all: TRBL; TB,RL; T,RL,B; or T,R,B,L"
     ) {
       options, value throws(FindUsageError) in
       options.margin = try Sides(value, of: "--margin")
     },
-    OptionSpec("--padding", value: .needed("SIZES"), help: "Within the border, written so") {
+    OptionSpec(
+      "--padding", value: .needed("SIZES"),
+      help: "The space inside the border, in the form of --margin"
+    ) {
       options, value throws(FindUsageError) in
       options.padding = try Sides(value, of: "--padding")
     },
@@ -81,24 +86,25 @@ extension OptionSpec {
       options.info = .hidden
     },
     OptionSpec(
-      "--separator", value: .needed("TEXT"), help: "What fills the line of the counts: ─"
+      "--separator", value: .needed("TEXT"), help: "The text that fills the line of the counts: ─"
     ) {
       options, value in options.separator = value
     },
-    OptionSpec("--no-separator", help: "Nothing fills it") { options, _ in options.separator = "" },
-    OptionSpec("--prompt", value: .needed("TEXT"), help: "What stands before the query: '> '") {
+    OptionSpec("--no-separator", help: "Leaves the rest of that line empty") { options, _ in
+      options.separator = ""
+    },
+    OptionSpec("--prompt", value: .needed("TEXT"), help: "The text before the query: '> '") {
       options, value in options.prompt = value
     },
-    OptionSpec("--pointer", value: .needed("TEXT"), help: "What stands before the current line: >")
-    {
+    OptionSpec("--pointer", value: .needed("TEXT"), help: "The sign before the current line: >") {
       options, value throws(FindUsageError) in
       options.pointer = try sign(value, of: "--pointer")
     },
-    OptionSpec("--marker", value: .needed("TEXT"), help: "What stands before selected lines: >") {
+    OptionSpec("--marker", value: .needed("TEXT"), help: "The sign before selected lines: >") {
       options, value throws(FindUsageError) in
       options.marker = try sign(value, of: "--marker")
     },
-    OptionSpec("--ellipsis", value: .needed("TEXT"), help: "What stands for what is left out: …") {
+    OptionSpec("--ellipsis", value: .needed("TEXT"), help: "The sign for omitted text: …") {
       options, value in options.ellipsis = value
     },
     OptionSpec("--header", value: .needed("TEXT"), help: "Lines that stay above the others") {
@@ -106,25 +112,28 @@ extension OptionSpec {
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       options.header = lines.map(String.init)
     },
-    OptionSpec("--header-lines", value: .needed("N"), help: "So many of the first lines stay, too")
-    {
+    OptionSpec(
+      "--header-lines", value: .needed("N"), help: "The first N lines stay above the others, too"
+    ) {
       options, value throws(FindUsageError) in
       options.headerLines = try number(value, of: "--header-lines", from: 0)
     },
-    .flag(["--header-first"], \.isHeaderFirst, help: "The header stands before the prompt"),
-    .flag(["--keep-right"], \.keepsRight, help: "Of long lines the end is shown"),
-    OptionSpec("--tabstop", value: .needed("N"), help: "Columns from tab to tab: 8") {
+    .flag(["--header-first"], \.isHeaderFirst, help: "The header comes before the prompt"),
+    .flag(["--keep-right"], \.keepsRight, help: "Shows the end of long lines"),
+    OptionSpec("--tabstop", value: .needed("N"), help: "Columns between tab stops: 8") {
       options, value throws(FindUsageError) in
       options.tabStop = try number(value, of: "--tabstop", from: 1)
     },
-    OptionSpec("--scroll-off", value: .needed("N"), help: "Rows that are kept above and below: 0") {
+    OptionSpec(
+      "--scroll-off", value: .needed("N"), help: "Rows to keep above and below the current line: 0"
+    ) {
       options, value throws(FindUsageError) in
       options.scrollOff = try number(value, of: "--scroll-off", from: 0)
     },
     .flag(["--cycle"], \.cycles, help: "The first line follows the last"),
-    .flag(["--filepath-word"], \.hasWordsOfPaths, help: "Words of the query end at slashes alone"),
+    .flag(["--filepath-word"], \.hasWordsOfPaths, help: "Words of the query end only at slashes"),
     OptionSpec("--no-mouse", help: "Without the mouse") { options, _ in options.hasMouse = false },
-    OptionSpec("--mouse", help: "With the mouse (the rule)") { options, _ in options.hasMouse = true
+    OptionSpec("--mouse", help: "With the mouse (default)") { options, _ in options.hasMouse = true
     },
     OptionSpec(
       "--color", value: .needed("SPEC"),
@@ -138,15 +147,17 @@ extension OptionSpec {
   ]
 
   static let others: [OptionSpec] = [
-    OptionSpec("--bind", value: .needed("KEY:ACTION[,…]"), help: "What keys do; see below") {
+    OptionSpec("--bind", value: .needed("KEY:ACTION[,…]"), help: "Binds keys to actions; see below")
+    {
       options, value throws(FindUsageError) in
       try BindingParser.read(value, into: &options.bindings)
     },
-    OptionSpec("--history", value: .needed("FILE"), help: "Queries of before; for Control-N and -P")
-    {
+    OptionSpec(
+      "--history", value: .needed("FILE"), help: "Keeps earlier queries, for Control-N and -P"
+    ) {
       options, value in options.history = value
     },
-    OptionSpec("--history-size", value: .needed("N"), help: "How many of them are kept: 1000") {
+    OptionSpec("--history-size", value: .needed("N"), help: "The most queries to keep: 1000") {
       options, value throws(FindUsageError) in
       options.historySize = try number(value, of: "--history-size", from: 1)
     },
@@ -154,7 +165,7 @@ extension OptionSpec {
       "--preview", value: .needed("COMMAND"),
       help: "Shows what it prints for the current line, which is {} in it"
     ) { options, value in options.preview = value },
-    OptionSpec("--no-preview", help: "Shows no file either") { options, _ in
+    OptionSpec("--no-preview", help: "Shows no preview of files either") { options, _ in
       options.preview = nil
       options.previewWindow.isHidden = true
     },
@@ -164,12 +175,15 @@ extension OptionSpec {
     ) { options, value throws(FindUsageError) in
       try options.previewWindow.read(value)
     },
-    OptionSpec("--preview-label", value: .needed("TEXT"), help: "What stands in its border") {
+    OptionSpec("--preview-label", value: .needed("TEXT"), help: "The label of the preview border") {
       options, value in options.previewLabel.text = value
     },
-    OptionSpec("--preview-label-pos", value: .needed("COLUMN[:bottom]"), help: "The same for it") {
+    OptionSpec(
+      "--preview-label-pos", value: .needed("COLUMN[:bottom]"),
+      help: "The column of that label; -1 at the right"
+    ) {
       options, value throws(FindUsageError) in
-      try options.previewLabel.readPlace(value, of: "--preview-label-pos")
+      try options.previewLabel.readPosition(value, of: "--preview-label-pos")
     },
   ]
 
@@ -183,7 +197,7 @@ extension OptionSpec {
     options.shellScript = script
   }
 
-  /// What fzf knows, too, and what makes no difference here.
+  /// fzf's options that are accepted without effect.
   static let accepted: [OptionSpec] =
     [
       "--extended", "-x", "--sync", "--no-sync", "--no-hscroll", "--hscroll", "--bold", "--no-bold",

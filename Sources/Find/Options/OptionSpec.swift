@@ -5,32 +5,34 @@ import ViewModelHost
 
 /// An option of `find`, with fzf's names.
 struct OptionSpec: Sendable {
-  /// With the dashes, or the plus sign; the first is the one that help shows last.
+  /// The names with their dashes or plus sign. Help lists the first one as the option, and the
+  /// others after its text.
   var names: [String]
   let value: Value
   let help: String
-  let take: @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
+  let apply: @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
 
   enum Value: Sendable {
     case none
-    /// It stands behind `=`, or is the next argument.
+    /// A value after `=`, or in the next argument.
     case needed(String)
-    /// It stands behind `=`, or is the next argument if that is one of these words, or a number where there are none.
+    /// A value after `=`, or in the next argument if that is one of these words, or a number if the
+    /// list is empty.
     case optional(String, [String])
   }
 
-  /// The names of options that take it back, and how they do.
+  /// The options that reset it.
   var off: [String] = []
-  var takeBack: @Sendable (inout FindOptions) -> Void = { _ in }
+  var reset: @Sendable (inout FindOptions) -> Void = { _ in }
 
   init(
     _ names: String..., value: Value = .none, help: String,
-    take: @escaping @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
+    apply: @escaping @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
   ) {
-    (self.names, self.value, self.help, self.take) = (names, value, help, take)
+    (self.names, self.value, self.help, self.apply) = (names, value, help, apply)
   }
 
-  /// All, in the order of the help.
+  /// All options, in the order of the help.
   static let all = searching + ending + screen + others + [shell]
 
   private static let searching: [OptionSpec] = [
@@ -43,10 +45,10 @@ struct OptionSpec: Sendable {
       options, _ in
       options.letterCase = .respect
     },
-    OptionSpec("--smart-case", help: "Case counts for terms with an upper case letter (the rule)") {
+    OptionSpec("--smart-case", help: "Case counts for terms with an upper case letter (default)") {
       options, _ in options.letterCase = .smart
     },
-    .flag(["--literal"], \.isLiteral, help: "Letters with marks are not those without"),
+    .flag(["--literal"], \.isLiteral, help: "Letters with marks match only the same letters"),
     OptionSpec("--nth", "-n", value: .needed("N[,…]"), help: "Fields that are matched: 2, -1, 2..")
     {
       options, value throws(FindUsageError) in options.fields = try fields(value, of: "nth")
@@ -56,18 +58,19 @@ struct OptionSpec: Sendable {
       options.shownFields = try fields(value, of: "with-nth")
     },
     OptionSpec(
-      "--delimiter", "-d", value: .needed("TEXT"), help: "What separates fields; white space"
+      "--delimiter", "-d", value: .needed("TEXT"),
+      help: "The text between fields; white space when not given"
     ) {
       options, value in options.delimiter = value
     },
     OptionSpec("--no-sort", "+s", help: "Lines keep their order") { options, _ in
       options.sorts = false
     },
-    .flag(["--sort", "-s"], \.sorts, help: "The best lines come first (the rule)"),
+    .flag(["--sort", "-s"], \.sorts, help: "The best lines come first (default)"),
     .flag(["--tac"], \.isReversed, help: "The last lines come first"),
     OptionSpec(
       "--tiebreak", value: .needed("NAME[,…]"),
-      help: "What decides between equal scores: length, chunk, begin, end, index"
+      help: "The order of equal scores: length, chunk, begin, end, index"
     ) { options, value throws(FindUsageError) in
       options.tiebreak = value.split(separator: ",").map(String.init)
       var known = SearchOptions()
@@ -75,39 +78,41 @@ struct OptionSpec: Sendable {
     },
     .flag(
       ["--disabled", "--phony"], \.isDisabled, off: ["--enabled"],
-      help: "Nothing is searched; see reload in --bind"),
+      help: "Typing does not search; see reload in --bind"),
     .flag(["--ansi"], \.hasColors, help: "Colours in lines are shown"),
     .flag(["--folders"], \.findsFolders, help: "Folders are found, not files"),
     .flag(["--read0"], \.readsZero, help: "Lines end with NUL"),
-    OptionSpec("--command", "-c", value: .needed("COMMAND"), help: "The lines that it prints") {
+    OptionSpec(
+      "--command", "-c", value: .needed("COMMAND"), help: "Searches the lines that it prints"
+    ) {
       options, value in options.command = value
     },
   ]
 
   private static let ending: [OptionSpec] = [
-    OptionSpec("--query", "-q", value: .needed("TEXT"), help: "What stands in the prompt at first")
-    {
+    OptionSpec("--query", "-q", value: .needed("TEXT"), help: "The query at the start") {
       options, value in options.query = value
     },
-    OptionSpec("--filter", "-f", value: .needed("TEXT"), help: "Prints all that matches, and ends")
-    {
+    OptionSpec("--filter", "-f", value: .needed("TEXT"), help: "Prints all matches, and ends") {
       options, value in options.filter = value
     },
     OptionSpec("--multi", "-m", value: .optional("MOST", []), help: "Several can be selected") {
       options, value throws(FindUsageError) in
       options.selectionLimit = value.isEmpty ? .max : try number(value, of: "--multi", from: 1)
     },
-    OptionSpec("--no-multi", "+m", help: "One can be selected (the rule)") { options, _ in
+    OptionSpec("--no-multi", "+m", help: "One can be selected (default)") { options, _ in
       options.selectionLimit = 1
     },
     .flag(
-      ["--select-1", "-1"], \.selectsOnly, off: ["+1"], help: "Without a screen if just one matches"
+      ["--select-1", "-1"], \.selectsOnly, off: ["+1"],
+      help: "Accepts without a screen if only one line matches"
     ),
-    .flag(["--exit-0", "-0"], \.exitsEmpty, off: ["+0"], help: "Ends at once if nothing matches"),
+    .flag(["--exit-0", "-0"], \.exitsEmpty, off: ["+0"], help: "Ends at once if no line matches"),
     .flag(["--print-query"], \.printsQuery, help: "Prints the query first"),
-    .flag(["--print0"], \.printsZero, help: "Prints NUL behind each instead of a line feed"),
+    .flag(["--print0"], \.printsZero, help: "Prints NUL after each line instead of a line feed"),
     OptionSpec(
-      "--expect", value: .needed("KEY[,…]"), help: "Keys that accept, too, and are printed"
+      "--expect", value: .needed("KEY[,…]"),
+      help: "More keys that accept; the pressed one is printed"
     ) {
       options, value throws(FindUsageError) in
       for name in names(of: value) {
@@ -119,7 +124,8 @@ struct OptionSpec: Sendable {
     },
   ]
 
-  /// An option that sets something, which others take back: `--no-` and its name, and some more.
+  /// An option that sets a flag, with options that reset it: `--no-` and its name, and those in
+  /// `off`.
   static func flag(
     _ names: [String], _ path: any WritableKeyPath<FindOptions, Bool> & Sendable,
     off: [String] = [], help: String
@@ -127,11 +133,11 @@ struct OptionSpec: Sendable {
     var flag = OptionSpec(names[0], help: help) { options, _ in options[keyPath: path] = true }
     flag.names = names
     flag.off = names.filter { $0.hasPrefix("--") }.map { "--no-\($0.dropFirst(2))" } + off
-    flag.takeBack = { options in options[keyPath: path] = false }
+    flag.reset = { options in options[keyPath: path] = false }
     return flag
   }
 
-  /// As help, completions and the manual page have it.
+  /// The option as help, completions and the manual page list it.
   var option: Option {
     let others = names.dropFirst().joined(separator: ", ")
     let text = others.isEmpty ? help : "\(help) (\(others))"
@@ -141,7 +147,7 @@ struct OptionSpec: Sendable {
     }
   }
 
-  /// The names between commas, of which a comma may be one.
+  /// The names between commas; a comma can be a name.
   private static func names(of text: String) -> [String] {
     var names = text.split(separator: ",").map(String.init)
     if text == "," || text.contains(",,") { names.append(",") }
@@ -157,7 +163,7 @@ struct OptionSpec: Sendable {
     return number
   }
 
-  /// An expression for fields, if the finder takes it.
+  /// Returns a field expression that the finder accepts.
   private static func fields(
     _ expression: String, of option: String
   ) throws(FindUsageError) -> String {

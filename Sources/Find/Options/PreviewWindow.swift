@@ -1,4 +1,4 @@
-/// Where the preview stands, as `--preview-window` says: `right,50%,border-left,wrap,hidden`.
+/// The layout of the preview, as in `--preview-window`: `right,50%,border-left,wrap,hidden`.
 struct PreviewWindow {
   enum Position: String { case up, down, left, right }
 
@@ -9,12 +9,12 @@ struct PreviewWindow {
   var isHidden = false
   var follows = false
   var cycles = false
-  /// From which line on it shows, an expression: `+{2}-5`; `nil` for the first.
+  /// The expression for the first visible line: `+{2}-5`; `nil` for the start.
   var scroll: String?
-  /// So many lines at the top stay.
+  /// The number of fixed lines at the top.
   var headerLines = 0
 
-  /// Reads a specification on top of what there is.
+  /// Applies a specification to the current layout.
   mutating func read(_ text: String) throws(FindUsageError) {
     for part in text.split(whereSeparator: { $0 == "," || $0 == ":" }) {
       if let position = Position(rawValue: String(part)) {
@@ -54,7 +54,7 @@ struct PreviewWindow {
     }
   }
 
-  /// The border that was chosen, or else one on the side of the list.
+  /// The chosen border, or the default.
   var usedBorder: Border { border ?? .rounded }
 
   var isBeside: Bool { position == .left || position == .right }

@@ -1,6 +1,7 @@
 import OperatingSystem
 
-/// How something looks: the parameters of the control sequence SGR (ECMA-48, 8.3.117); empty for as usual.
+/// A text style: the parameters of the control sequence SGR (ECMA-48, 8.3.117); empty for the
+/// default.
 struct Style: Hashable {
   var parameters = ""
 
@@ -13,10 +14,10 @@ struct Style: Hashable {
   }
 }
 
-/// The colours of all that is shown.
+/// The colours of the screen.
 struct Theme {
   private var styles: [Part: Style]
-  /// Whether the current line is seen by its background, without looking at its pointer.
+  /// Whether the background shows the current line, so that the pointer is not needed.
   private(set) var hasColors: Bool
 
   enum Part: String {
@@ -35,17 +36,18 @@ struct Theme {
 
   subscript(part: Part) -> Style { styles[part] ?? .plain }
 
-  /// What a text of the list looks like.
+  /// The style of a line of the list.
   func line(isCurrent: Bool) -> Style {
     isCurrent ? self[.currentBackground].adding(self[.currentText]) : self[.text]
   }
 
-  /// What is matched in it looks like.
+  /// The style of the matched characters of a line.
   func match(isCurrent: Bool) -> Style {
     isCurrent ? self[.currentBackground].adding(self[.currentMatch]) : self[.match]
   }
 
-  /// Without colours (https://no-color.org): the current line is reversed, and what matches is underlined.
+  /// A theme without colours (https://no-color.org): the current line is reversed, and matches are
+  /// underlined.
   static let withoutColors = Theme(
     styles: [
       .currentText: Style(parameters: "7"), .match: Style(parameters: "4"),
@@ -85,7 +87,7 @@ struct Theme {
       .disabled: Style(parameters: "2"),
     ], hasColors: true)
 
-  /// What the terminal can show, unless somebody wants no colours.
+  /// The default theme for the terminal and `NO_COLOR`.
   static var usual: Theme {
     if Process.environment("NO_COLOR") != nil { return withoutColors }
     let kind = Process.environment("TERM") ?? ""
@@ -98,7 +100,7 @@ struct Theme {
 
   // MARK: --color
 
-  /// Reads a specification: a scheme, and colours of parts: `dark,hl:#d7af5f:bold,bg+:236`.
+  /// Applies a specification, a scheme and colours of parts: `dark,hl:#d7af5f:bold,bg+:236`.
   mutating func read(_ text: String) throws(FindUsageError) {
     for part in text.split(separator: ",") {
       switch part {
@@ -152,7 +154,7 @@ struct Theme {
     guard let number = names.firstIndex(of: String(name)) ?? Int(word), 0...255 ~= number else {
       return nil
     }
-    // The first have sequences of their own, which all terminals know.
+    // The first 16 colours have own sequences, which all terminals support.
     switch number {
     case 0..<8: return "\(kind - 8 + number)"
     case 8..<16: return "\(kind + 44 + number)"

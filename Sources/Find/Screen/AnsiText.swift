@@ -1,10 +1,10 @@
-/// A text whose colours are shown, and of which nothing else is obeyed: SGR sequences become styles, and other control
-/// sequences (ECMA-48, 5.4) are left out.
+/// A text with styles, without control sequences: SGR sequences become styles, and others (ECMA-48,
+/// 5.4) are removed.
 struct AnsiText {
   private(set) var text = ""
   private(set) var styles: [(Range<Int>, Style)] = []
 
-  /// - Parameter style: what the text begins with, and, after that, what the next one begins with.
+  /// - Parameter style: the style at the start, which is updated to the style at the end.
   init(_ source: String, style: inout Style) {
     var scalars = Array(source.unicodeScalars)[...]
     var output = String.UnicodeScalarView()
@@ -24,7 +24,7 @@ struct AnsiText {
     text = String(output)
   }
 
-  /// Takes the rest of a control sequence.
+  /// Removes the rest of a control sequence.
   ///
   /// - Returns: the parameters, if it is SGR.
   private static func sequence(_ scalars: inout ArraySlice<Unicode.Scalar>) -> String? {
@@ -39,7 +39,7 @@ struct AnsiText {
       }
       return scalars.popFirst() == "m" ? String(parameters) : nil
     case "]":
-      // A command to the system ends with BEL or ST.
+      // An operating system command ends with BEL or ST.
       while let scalar = scalars.popFirst(), scalar != "\u{7}" {
         if scalar == "\u{1B}" {
           scalars = scalars.dropFirst()

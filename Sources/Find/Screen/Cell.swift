@@ -1,23 +1,23 @@
 import ViewModelHost
 
-/// A character as it is shown.
+/// A character on the screen.
 struct Cell {
-  /// Nothing in it is obeyed by a terminal.
+  /// Printable text without control characters.
   let text: String
   let width: Int
   /// Whether the query matches it.
   var isMatched = false
-  /// The style that the line itself gives it.
+  /// The style from the line's text.
   var style = Style.plain
 }
 
 extension Cell {
-  /// The characters of a text of one line.
+  /// The cells of a text of one line.
   ///
   /// - Parameters:
   ///   - matched: the parts that the query matches, in Unicode scalars.
   ///   - styles: parts with a style of their own, in Unicode scalars.
-  ///   - tabStop: how many columns there are from tab to tab.
+  ///   - tabStop: the number of columns between tab stops.
   static func cells(
     _ text: String, matched: [Range<Int>] = [], styles: [(Range<Int>, Style)] = [], tabStop: Int
   ) -> [Cell] {
@@ -50,16 +50,16 @@ extension Cell {
   static func width(_ cells: some Sequence<Cell>) -> Int { cells.reduce(0) { $0 + $1.width } }
 }
 
-/// What is shown of a line that is longer than its row.
+/// The visible parts of a line that is too long for its row.
 struct Excerpt {
-  /// The parts that are shown; between them, and where they do not reach to an end, stands an ellipsis.
+  /// The visible parts. An ellipsis replaces what is left out between them and at the ends.
   private(set) var parts: [Range<Int>] = []
 
   /// - Parameters:
-  ///   - width: the columns that there are.
-  ///   - ellipsis: how many the ellipsis takes.
-  ///   - tail: from where on the line tells most: the name of a file. It stays in sight, and so does as much as can of
-  ///     what is matched before it; `nil` where the line tells most at its start.
+  ///   - width: the width of the row.
+  ///   - ellipsis: the width of the ellipsis.
+  ///   - tail: the start of the most important part, such as a file name. It stays visible, with as
+  ///     much as fits of the matches before it; `nil` if the start is the most important.
   init(_ cells: [Cell], width: Int, ellipsis: Int, tail: Int?) {
     if Cell.width(cells) <= width {
       parts = [0..<cells.count]
@@ -68,12 +68,12 @@ struct Excerpt {
     } else {
       let last = cells.lastIndex { $0.isMatched }.map { $0 + 1 } ?? 0
       let end = Self.end(of: cells, from: 0, width: width - ellipsis)
-      // What is matched is in sight, up to its end.
+      // Show the matches up to their end.
       parts = last <= end ? [0..<end] : [Self.ending(last, cells, width, ellipsis)]
     }
   }
 
-  /// Shows the end of a line, and before it what is matched, or what comes before the end.
+  /// Shows the end of a line, and before it the last match, or the text before the end.
   private mutating func keep(_ tail: Int, _ cells: [Cell], _ width: Int, _ ellipsis: Int) {
     let start = Self.start(of: cells, to: cells.count, width: width - ellipsis)
     let last = cells[..<min(tail, start)].lastIndex { $0.isMatched }
@@ -82,14 +82,14 @@ struct Excerpt {
       parts = [start..<cells.count]
       return
     }
-    // One ellipsis is enough where the start is in sight.
+    // One ellipsis suffices if the start is visible.
     let isAtStart = Cell.width(cells[...last]) <= room + ellipsis
     let first = isAtStart ? 0 : Self.start(of: cells, to: last + 1, width: room)
     let end = isAtStart ? Self.end(of: cells, from: 0, width: room + ellipsis) : last + 1
     parts = [first..<min(end, tail), tail..<cells.count]
   }
 
-  /// A part that ends somewhere, with an ellipsis before it, and one behind it if there is more.
+  /// The part that ends at an index, with an ellipsis before it, and one after it if more follows.
   private static func ending(
     _ end: Int, _ cells: [Cell], _ width: Int, _ ellipsis: Int
   ) -> Range<Int> {
@@ -97,7 +97,7 @@ struct Excerpt {
     return start(of: cells, to: end, width: room)..<end
   }
 
-  /// How far a part reaches that begins somewhere.
+  /// The end of the part that begins at an index.
   private static func end(of cells: [Cell], from start: Int, width: Int) -> Int {
     var (end, taken) = (start, 0)
     while end < cells.count, taken + cells[end].width <= width {
@@ -107,7 +107,7 @@ struct Excerpt {
     return end
   }
 
-  /// Where a part begins that ends somewhere.
+  /// The start of the part that ends at an index.
   private static func start(of cells: [Cell], to end: Int, width: Int) -> Int {
     var (start, taken) = (end, 0)
     while start > 0, taken + cells[start - 1].width <= width {
@@ -117,14 +117,14 @@ struct Excerpt {
     return start
   }
 
-  /// The line, with what is left out.
+  /// The line with its ellipses.
   func line(
     of cells: [Cell], ellipsis: String, _ style: Style, match: Style
   ) -> Line {
     var line = Line()
-    var place = 0
+    var end = 0
     for part in parts {
-      if part.lowerBound > place { line.append(ellipsis, style) }
+      if part.lowerBound > end { line.append(ellipsis, style) }
       var run = ""
       var (runWidth, runStyle) = (0, style)
       for cell in cells[part] {
@@ -137,9 +137,9 @@ struct Excerpt {
         runWidth += cell.width
       }
       line.append(run, width: runWidth, runStyle)
-      place = part.upperBound
+      end = part.upperBound
     }
-    if place < cells.count { line.append(ellipsis, style) }
+    if end < cells.count { line.append(ellipsis, style) }
     return line
   }
 }

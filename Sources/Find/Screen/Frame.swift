@@ -1,17 +1,17 @@
 import ViewModelHost
 
-/// A whole screen.
+/// The content of the screen.
 struct Frame {
   private(set) var lines: [Line]
   private(set) var cursor = (row: 0, column: 0)
-  /// For each row of the screen that shows a line of the list, which of all lines that is.
+  /// The indices of lines in the list, by row of the screen.
   private(set) var listed: [Int: Int] = [:]
-  /// The rows and columns of the screen that the preview takes.
+  /// The rows and columns of the preview.
   private(set) var previewArea: (rows: Range<Int>, columns: Range<Int>)?
 
   init(_ state: ScreenState, _ options: FindOptions, _ layout: Layout, width: Int) {
     let theme = options.theme
-    // From the prompt on, away from it.
+    // The prompt and the lines next to it, in order of distance.
     var fixed: [(Line, column: Int?)] = []
     let (prompt, column) = Self.prompt(state, options, layout.width)
     func headerLines(_ texts: some Sequence<String>) -> [Line] {
@@ -21,15 +21,16 @@ struct Frame {
     let listHeader = headerLines(state.listHeader.prefix(layout.headerRows - header.count))
     fixed.append((prompt, column))
     if options.info == .line { fixed.append((Self.info(state, options, layout.width), nil)) }
-    // A header is read from its top, wherever the prompt is; lines of the list as the list is.
+    // A header always reads from the top; header lines of the list follow the direction of the
+    // list.
     let allHeader = ((options.layout == .reverse ? header : header.reversed()) + listHeader).map {
       ($0, nil as Int?)
     }
     fixed = options.isHeaderFirst ? allHeader + fixed : fixed + allHeader
-    var list: [(Line, index: Int?)] = (0..<layout.listRows).map { place in
-      guard place < state.rows.count else { return (Line(), nil) }
-      let line = Self.row(state.rows[place], at: place + state.offset, state, options, layout.width)
-      return (line, place + state.offset)
+    var list: [(Line, index: Int?)] = (0..<layout.listRows).map { row in
+      guard row < state.rows.count else { return (Line(), nil) }
+      let line = Self.row(state.rows[row], at: row + state.offset, state, options, layout.width)
+      return (line, row + state.offset)
     }
     if options.layout == .bottom { list.reverse() }
     var area: [Line]
@@ -40,8 +41,8 @@ struct Frame {
     } else {
       area = list.map(\.0) + fixed.reversed().map(\.0)
     }
-    let place = fixed.firstIndex { $0.column != nil } ?? 0
-    cursor = (options.layout == .reverse ? place : area.count - 1 - place, column)
+    let promptIndex = fixed.firstIndex { $0.column != nil } ?? 0
+    cursor = (options.layout == .reverse ? promptIndex : area.count - 1 - promptIndex, column)
     for (row, entry) in list.enumerated() {
       if let index = entry.index { listed[listStart + row] = index }
     }
@@ -52,7 +53,7 @@ struct Frame {
 
   // MARK: Lines
 
-  /// The prompt and the query, of which the part around the cursor is seen, and the column of the cursor.
+  /// The line of the prompt and the part of the query around the cursor, with the cursor's column.
   private static func prompt(
     _ state: ScreenState, _ options: FindOptions, _ width: Int
   ) -> (Line, Int) {
@@ -139,7 +140,7 @@ struct Frame {
       width: marks, gutter)
     let cells = Cell.cells(
       row.text, matched: row.ranges, styles: row.styles, tabStop: options.tabStop)
-    // The last column stays free, as fzf has it.
+    // Leave the last column free, as fzf does.
     let room = max(width - signs - marks - 1, 1)
     let excerpt = Excerpt(
       cells, width: room, ellipsis: VisibleText.width(options.ellipsis),
@@ -151,7 +152,8 @@ struct Frame {
     return line
   }
 
-  /// From where on a line tells most: the name of a file, or the end with `--keep-right`.
+  /// The start of the most important part of a line: of the file name, or of the end with
+  /// `--keep-right`.
   private static func tail(
     of cells: [Cell], _ state: ScreenState, _ options: FindOptions, _ width: Int
   ) -> Int? {
@@ -163,7 +165,7 @@ struct Frame {
     return isLong ? nil : slash
   }
 
-  // MARK: Around
+  // MARK: Preview and borders
 
   private mutating func addPreview(
     _ state: ScreenState, _ options: FindOptions, _ layout: Layout

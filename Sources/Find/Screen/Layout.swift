@@ -1,20 +1,20 @@
-/// How the rows and columns of the screen are shared out.
+/// The division of the screen.
 struct Layout {
-  /// Of the list, with prompt, counts and header.
+  /// The size of the list with prompt, counts and header.
   let width: Int
   let height: Int
-  /// How many lines of the list there is room for.
+  /// The number of visible lines of the list.
   let listRows: Int
-  /// How many rows the header has, as far as there is room.
+  /// The number of visible rows of the header.
   let headerRows: Int
-  /// The columns and rows of the preview's text; `nil` when it is not shown.
+  /// The size of the preview's text; `nil` when the preview is hidden.
   let preview: (columns: Int, rows: Int)?
-  /// What is left free around all.
+  /// The space outside the border.
   let margin: Edges
-  /// What is left free within the border.
+  /// The space inside the border.
   let padding: Edges
 
-  /// Numbers of rows and columns on each side.
+  /// The rows and columns on each side.
   struct Edges: Equatable {
     var (top, right, bottom, left) = (0, 0, 0, 0)
 
@@ -23,15 +23,15 @@ struct Layout {
       bottom = sides.bottom.cells(of: height)
       left = sides.left.cells(of: width)
       right = sides.right.cells(of: width)
-      // Something is always to be seen.
+      // Edges that would leave no content are dropped.
       if top + bottom >= height { (top, bottom) = (0, 0) }
       if left + right >= width { (left, right) = (0, 0) }
     }
   }
 
   /// - Parameters:
-  ///   - header: how many lines the header has.
-  ///   - showsPreview: whether there is a preview, if it fits.
+  ///   - header: the number of header lines.
+  ///   - showsPreview: whether to show a preview if it fits.
   init(_ options: FindOptions, width: Int, height: Int, header: Int, showsPreview: Bool) {
     margin = Edges(options.margin, width: width, height: height)
     let outerWidth = width - margin.left - margin.right - options.border.width

@@ -1,30 +1,30 @@
 import JSON
 import ViewModelHost
 
-/// A line as a terminal shows it, and how many columns it takes.
+/// A line for the terminal, with its width in columns.
 struct Line: Equatable {
-  /// With the control sequences of its styles.
+  /// The text, including control sequences for styles.
   private(set) var text = ""
   private(set) var width = 0
 
   init() {}
 
-  /// Swift's own comparison of texts takes long where many combining marks stand in a row.
+  /// Compares code units: Swift's comparison is slow for long runs of combining marks.
   static func == (left: Line, right: Line) -> Bool {
     left.width == right.width && left.text.hasSameCodeUnits(as: right.text)
   }
 
-  /// As much of a text as fits into a width.
+  /// Creates a line of as much text as fits.
   init(_ text: String, _ style: Style, width: Int) {
     append(Self.prefix(text, width), style)
   }
 
-  /// - Parameter text: without anything that a terminal would obey.
+  /// - Parameter text: text without control characters.
   mutating func append(_ text: String, _ style: Style = .plain) {
     append(text, width: VisibleText.width(text), style)
   }
 
-  /// The same where the width is known.
+  /// Appends text of a known width.
   mutating func append(_ text: String, width: Int, _ style: Style) {
     if text.isEmpty { return }
     self.text += style == .plain ? text : "\u{1B}[\(style.parameters)m\(text)\u{1B}[0m"
@@ -36,14 +36,14 @@ struct Line: Equatable {
     width += line.width
   }
 
-  /// Appends a line with spaces behind it, up to a width.
+  /// Appends a line, padded with spaces to a width.
   mutating func append(_ line: Line, width: Int, _ style: Style = .plain) {
     append(line)
     let rest = width - line.width
     if rest > 0 { append(String(repeating: " ", count: rest), width: rest, style) }
   }
 
-  /// As much of the start of a text as fits.
+  /// The longest start of a text that fits.
   static func prefix(_ text: String, _ width: Int) -> String {
     var taken = 0
     var end = text.startIndex

@@ -1,7 +1,7 @@
 import ViewModelHost
 
 extension PreviewText {
-  /// The rows that are seen.
+  /// The visible rows.
   func lines(columns: Int, rows: Int, _ options: FindOptions) -> [Line] {
     let window = options.previewWindow
     let fixed = min(window.headerLines, rows, lines.count)
@@ -10,12 +10,12 @@ extension PreviewText {
       result += Self.rows(of: line, columns, options, wraps: window.wraps)
     }
     result = Array(result.prefix(rows))
-    // How far down it is, if there is room for that.
-    let place = Line("\(offset + 1)/\(lines.count)", Style(parameters: "7"), width: columns)
-    if offset > 0, let first = result.first, first.width + place.width < columns {
+    // The position in the text, if it fits.
+    let position = Line("\(offset + 1)/\(lines.count)", Style(parameters: "7"), width: columns)
+    if offset > 0, let first = result.first, first.width + position.width < columns {
       var line = Line()
-      line.append(first, width: columns - place.width)
-      line.append(place)
+      line.append(first, width: columns - position.width)
+      line.append(position)
       result[0] = line
     }
     return result + Array(repeating: Line(), count: rows - result.count)

@@ -1,44 +1,44 @@
-/// What is to be seen.
+/// The state that the screen shows.
 struct ScreenState {
   var prompt = "> "
   var query: [Character] = []
-  /// Before which character of the query the cursor is.
+  /// The index of the character of the query after the cursor.
   var cursor = 0
   var rows: [Row] = []
-  /// Which row of all is the first of these.
+  /// The index of the first of these rows in the list.
   var offset = 0
-  /// Which row of all is the current one.
+  /// The index of the current row in the list.
   var index = 0
   var total = 0
   var candidates = 0
   var isSearching = true
   var selected: Set<Int> = []
   var header: [String] = []
-  /// The first lines of the list, which stay.
+  /// The header lines of the list.
   var listHeader: [String] = []
-  /// What went wrong.
+  /// An error to show.
   var problem: String?
   var preview = PreviewText()
   var isPreviewShown = false
-  /// Whether what is typed is searched for.
+  /// Whether typing does not search.
   var isDisabled = false
-  /// Whether lines are names of files.
+  /// Whether lines are file names.
   var areFiles = false
 
-  /// A line that matches.
+  /// A matching line.
   struct Row {
     let id: Int
     let text: String
-    /// What is printed, of which the text may be a part.
+    /// The line to print; `text` can be a part of it.
     let line: String
     let ranges: [Range<Int>]
     let styles: [(Range<Int>, Style)]
   }
 }
 
-/// What the preview shows.
+/// The text of the preview.
 struct PreviewText {
   var lines: [AnsiText] = []
-  /// Which line is the first that is seen, below those that stay.
+  /// The index of the first visible line below the fixed lines.
   var offset = 0
 }

@@ -1,11 +1,11 @@
 import JSON
 import OperatingSystem
 
-/// Finds without a screen: prints all that matches, the best first.
+/// Finds without a screen: prints all matches, best first.
 struct Filter {
   private let options: FindOptions
   private let host = FinderHost()
-  /// How many lines are asked for at once.
+  /// The number of lines in one request.
   private static let page = 10_000
 
   init(_ options: FindOptions) { self.options = options }

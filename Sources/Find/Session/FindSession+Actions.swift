@@ -2,7 +2,7 @@ import HostTools
 import JSON
 import OperatingSystem
 
-/// What actions do.
+/// Performing actions.
 extension FindSession {
   func perform(_ action: Action) {
     isStale = true
@@ -31,8 +31,8 @@ extension FindSession {
     case .changeQuery: set(action.argument)
     case .put: edit(.text(action.argument))
     case .replaceQuery: if let current { set(current.text) }
-    case .nextHistory: recall(historyPlace + 1)
-    case .previousHistory: recall(historyPlace - 1)
+    case .nextHistory: recall(historyIndex + 1)
+    case .previousHistory: recall(historyIndex - 1)
     case .up: move(options.layout == .bottom ? 1 : -1)
     case .down: move(options.layout == .bottom ? -1 : 1)
     case .first: jump(to: 0)
@@ -70,7 +70,7 @@ extension FindSession {
     }
   }
 
-  /// Actions that a key of the line editor does.
+  /// Actions that the line editor performs, with its keys.
   private static let keys: [Action.Kind: Key] = [
     .backwardChar: .left, .forwardChar: .right, .beginningOfLine: .home, .endOfLine: .end,
     .backwardWord: .wordLeft, .forwardWord: .wordRight, .deleteChar: .delete,
@@ -84,18 +84,18 @@ extension FindSession {
     queryChanged()
   }
 
-  private func recall(_ place: Int) {
-    guard let history, 0...history.queries.count ~= place else { return }
-    history.keep(query, at: historyPlace)
-    historyPlace = place
-    set(history.query(at: place))
+  private func recall(_ index: Int) {
+    guard let history, 0...history.queries.count ~= index else { return }
+    history.keep(query, at: historyIndex)
+    historyIndex = index
+    set(history.query(at: index))
   }
 
   // MARK: Lines
 
   private func page(_ direction: Int) -> Int { direction * max(layout.listRows - 1, 1) }
 
-  /// - Parameter rows: towards worse lines if it is above 0.
+  /// - Parameter rows: positive for worse matches.
   private func move(_ rows: Int) { host.input("move", ["by": .integer(Int64(rows))]) }
 
   private func jump(to index: Int) {
@@ -120,7 +120,7 @@ extension FindSession {
 
   private func setSearch(isOn: Bool) {
     options.isDisabled = !isOn
-    tellQuery()
+    sendQuery()
   }
 
   // MARK: Commands
@@ -152,7 +152,7 @@ extension FindSession {
     hide()
     TerminalMode.withoutInterrupts { _ = Shell.run(command, on: terminal.descriptor) }
     try? show()
-    // What the line shows may be another thing now.
+    // The command may have changed what the preview shows.
     previewed = nil
     updatePreview()
   }

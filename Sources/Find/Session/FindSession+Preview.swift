@@ -3,7 +3,7 @@ import OperatingSystem
 
 /// The preview.
 extension FindSession {
-  /// What the preview shows: what a command has printed, or the start of a file.
+  /// The text of the preview: the output of a command, or the start of a file.
   var previewText: PreviewText {
     var text = PreviewText(offset: previewOffset)
     if previewCommand != nil {
@@ -23,7 +23,7 @@ extension FindSession {
     return text
   }
 
-  /// Starts the command anew if it would show something else.
+  /// Restarts the command if its text or line has changed.
   func updatePreview() {
     guard isPreviewShown, let template = previewCommand, let size = layout.preview else {
       previewProcess = nil
@@ -31,7 +31,7 @@ extension FindSession {
       return
     }
     let values = values
-    // Without a line there is something to show only if the command is about the query.
+    // Without a line, only a command with the query is useful.
     let isNeeded = values.current != nil || template.contains("{q}")
     let command = isNeeded ? CommandTemplate(template).command(values) : nil
     let shown = command.map { "\(values.current?.number ?? -1) \($0)" }
@@ -44,7 +44,7 @@ extension FindSession {
     do { previewProcess = try PreviewProcess(command, size: size) } catch { problem = "\(error)" }
   }
 
-  /// From which line on the preview shows, by the `+SCROLL` of its window.
+  /// The first visible line of the preview, from the window's `+SCROLL`.
   private func firstLine(rows: Int) -> Int {
     guard let scroll = options.previewWindow.scroll else { return 0 }
     let parts = scroll.split(separator: "/", maxSplits: 1)
@@ -59,7 +59,7 @@ extension FindSession {
     return max(total - 1, 0)
   }
 
-  /// `{2}-5+3` as `{2}`, `-5`, `+3`.
+  /// Splits `{2}-5+3` into `{2}`, `-5`, `+3`.
   private static func terms(_ text: Substring) -> [Substring] {
     var terms: [Substring] = []
     var start = text.startIndex
@@ -95,7 +95,6 @@ extension FindSession {
       previewed = nil
       updatePreview()
     case .changePreviewWindow:
-      // Each time the next of several.
       try? options.previewWindow.read(action.argument)
       isPreviewShown = !options.previewWindow.isHidden
       resize()

@@ -11,15 +11,16 @@ extension FindSession {
       showsPreview: isPreviewShown && hasPreview)
   }
 
-  /// The first lines of the list, which stay.
+  /// The header lines of the list.
   var listHeader: [String] { host.state?.texts("header") ?? [] }
 
   private var headerCount: Int { headerTexts.count + listHeader.count }
 
-  /// Whether there is something to preview at all.
+  /// Whether a preview is available.
   var hasPreview: Bool { previewCommand != nil || builtInPreviewLines > 0 }
 
-  /// How many lines of a file the host reads for the preview: where lines are files, and the terminal is wide.
+  /// The number of lines that the host reads of a file for the preview; 0 unless lines are file
+  /// names, and the terminal is wide.
   var builtInPreviewLines: Int {
     guard options.preview == nil, options.areFiles, !options.findsFolders,
       !options.previewWindow.isHidden, terminal.size.columns >= 90
@@ -27,7 +28,7 @@ extension FindSession {
     return min(terminal.size.rows, 1_000)
   }
 
-  /// How many rows are used.
+  /// The number of used rows.
   private func height(of rows: Int) -> Int {
     guard let height = options.height else { return rows }
     var used = height.size.cells(of: rows)
@@ -39,7 +40,7 @@ extension FindSession {
     return min(max(used, 3), rows)
   }
 
-  /// - Throws: ``FindUsageError`` where there is no terminal.
+  /// - Throws: ``FindUsageError`` without a terminal.
   func show() throws {
     guard terminal.descriptor != .none else {
       throw FindUsageError("there is no terminal; --filter needs none")
@@ -58,7 +59,7 @@ extension FindSession {
     isShown = false
   }
 
-  /// Draws all anew, as the terminal is now.
+  /// Redraws everything at the terminal's current size.
   func resize() {
     guard isShown else { return }
     terminal.write(region.renew(rows: height(of: terminal.size.rows)))
@@ -83,7 +84,7 @@ extension FindSession {
     terminal.write(region.show(frame.lines, cursor: frame.cursor))
   }
 
-  /// Asks for other lines if the current one is not among those that were asked for.
+  /// Moves the window if the current line is outside.
   private func scroll(to index: Int, total: Int) {
     let off = min(options.scrollOff, (window.rows - 1) / 2)
     var offset = window.offset
@@ -95,22 +96,22 @@ extension FindSession {
     host.moveWindow(to: offset, rows: window.rows)
   }
 
-  /// The current line, if it is among those that are there.
+  /// The current line; `nil` if it has not been received.
   var current: ScreenState.Row? {
     guard let state = host.state, let matches = state["matches"],
       let index = state["index"]?.integerValue, let offset = matches["offset"]?.integerValue
     else { return nil }
     let items = matches.list("items")
-    let place = Int(index - offset)
-    return items.indices.contains(place) ? ScreenState.Row(items[place]) : nil
+    let itemIndex = Int(index - offset)
+    return items.indices.contains(itemIndex) ? ScreenState.Row(items[itemIndex]) : nil
   }
 
-  /// The numbers of the lines that are selected.
+  /// The ids of the selected lines.
   var selected: Set<Int> {
     Set(host.state?.list("selected").compactMap { $0["id"]?.integerValue.map(Int.init) } ?? [])
   }
 
-  /// What went wrong. Of a command that has failed, its status and what it said last.
+  /// The error to show; for a failed command, its status and last message.
   private var shownProblem: String? {
     guard let problem, problem.hasPrefix("\(Shell.path) -c "), !host.lastError.isEmpty,
       let colon = problem.lastIndex(of: ":")
@@ -118,7 +119,7 @@ extension FindSession {
     return "\(problem[problem.index(after: colon)...].drop { $0 == " " }): \(host.lastError)"
   }
 
-  /// What is to be seen now.
+  /// The state for the next frame.
   var screenState: ScreenState {
     var screen = ScreenState()
     screen.prompt = options.prompt
@@ -139,9 +140,9 @@ extension FindSession {
     return screen
   }
 
-  // MARK: The mouse
+  // MARK: Mouse
 
-  /// A second press within so many milliseconds is a double click.
+  /// The longest time between the presses of a double click, in milliseconds.
   private static let doubleClickTime: Int64 = 500
 
   func press(_ mouse: Key.Mouse) {

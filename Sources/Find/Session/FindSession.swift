@@ -3,7 +3,7 @@ import HostTools
 import JSON
 import OperatingSystem
 
-/// Somebody who types, and the finder: keys go in, and the screen comes out.
+/// A session of the finder in a terminal: reads keys, and draws the screen.
 final class FindSession {
   var options: FindOptions
   let terminal: Terminal
@@ -12,52 +12,52 @@ final class FindSession {
   private var decoder = KeyDecoder()
   var region: Region
   var isShown = false
-  /// Whether something has changed since the screen was drawn.
+  /// Whether the screen has to be redrawn.
   var isStale = true
-  /// The query that the host was told last.
-  var asked = ""
-  /// From which line on the window on the matches was asked for, and how many lines.
+  /// The last query sent to the host.
+  var sentQuery = ""
+  /// The last requested window on the matches.
   var window = (offset: 0, rows: 1)
   var problem: String?
   var isPreviewShown: Bool
   var previewCommand: String?
   var previewProcess: PreviewProcess?
   var previewOffset = 0
-  /// The line that the preview is of, with the query and what is selected.
+  /// The previewed line number with its command.
   var previewed: String?
   var frame: Frame?
   var headerTexts: [String] = []
   let history: QueryHistory?
-  /// Which of the queries of before is shown.
-  var historyPlace: Int
-  /// When and in which row the mouse was pressed last, in milliseconds.
+  /// The index of the query in the history.
+  var historyIndex: Int
+  /// The last press of the mouse, with its time in milliseconds.
   var lastPress: (time: Int64, row: Int)?
-  /// The line that was the current one when somebody was last told.
+  /// The current line at the last `focus` trigger.
   var focused: Int?
   var hasLoaded = false
   var ending: Ending?
-  /// What keys have asked for that is not done.
-  private var held: [Action] = []
+  /// The pending actions.
+  private var pending: [Action] = []
 
-  /// How it ends.
+  /// The result of a session.
   struct Ending {
     let status: CInt
     var lines: [[UInt8]] = []
-    /// What takes the place of this process.
+    /// The command that replaces this process.
     var command: String?
-    /// What is said on standard error.
+    /// The message for standard error.
     var complaint: String?
   }
 
   static let (accepted, noMatch, failed, interrupted): (CInt, CInt, CInt, CInt) = (0, 1, 2, 130)
-  /// How long the rest of a key's sequence may take, in milliseconds.
+  /// The time limit for the rest of a key's sequence, in milliseconds.
   private static let escapeTime = 50
 
   init(_ options: FindOptions, _ terminal: Terminal) throws {
     self.options = options
     self.terminal = terminal
     history = try options.history.map { try QueryHistory(path: $0, limit: options.historySize) }
-    historyPlace = history?.queries.count ?? 0
+    historyIndex = history?.queries.count ?? 0
     editor = LineEditor()
     let stopsAtSlashes = options.hasWordsOfPaths
     editor.isInWord = { stopsAtSlashes ? $0 != "/" : $0.isLetter || $0.isNumber }
@@ -70,12 +70,12 @@ final class FindSession {
 
   var query: String { String(editor.text) }
 
-  /// Begins to find, and goes on until somebody ends it.
+  /// Runs the session to its end.
   func run() throws -> Ending {
-    // Without a screen as long as it may end by itself.
+    // There is no screen while the options may end the session on their own.
     let waits = options.selectsOnly || options.exitsEmpty
     if !waits { try show() }
-    // The screen is given back first; the host may take a moment to end.
+    // Restore the screen first: the host may take a moment to end.
     defer {
       hide()
       host.end()
@@ -83,18 +83,19 @@ final class FindSession {
     window.rows = max(layout.listRows, 1)
     try host.create(
       options, previewLines: builtInPreviewLines, rows: window.rows, hasScreen: true)
-    tellQuery()
+    sendQuery()
     perform(.start)
     while ending == nil {
       try step()
-      if waits, !isShown, ending == nil { try endByItself() }
+      if waits, !isShown, ending == nil { try endWithoutScreen() }
       if isShown, isStale { draw() }
     }
     return ending ?? Ending(status: Self.failed)
   }
 
-  /// Ends without a screen where just one line matches, or none; else shows the screen.
-  private func endByItself() throws {
+  /// Ends without a screen if no line or only one line matches, as the options say; else shows the
+  /// screen.
+  private func endWithoutScreen() throws {
     guard let state = host.state, state["isSearching"] == false,
       state.text("foundQuery").hasSameCodeUnits(as: query)
     else { return }
@@ -105,11 +106,11 @@ final class FindSession {
     }
   }
 
-  /// Waits for a key, or for news, and deals with what has come.
+  /// Waits for keys and messages, and handles them.
   private func step() throws {
     var entries = host.interests
     let hostCount = entries.count
-    // Without a screen nobody reads what is typed.
+    // Keys are not read without a screen.
     entries.append(Poll.Entry(isShown ? terminal.descriptor : .none, .read))
     entries.append(Poll.Entry(terminal.reports, .read))
     if let previewProcess, !previewProcess.hasEnded {
@@ -127,7 +128,7 @@ final class FindSession {
       if signals.isEnd { ending = Ending(status: Self.interrupted) }
       if signals.isResized { resize() }
     }
-    for news in try host.exchange(isReadable: ready[0].isReady) { take(news) }
+    for news in try host.exchange(isReadable: ready[0].isReady) { handle(news) }
     if ready[hostCount].isReady {
       let bytes = terminal.read()
       if bytes.isEmpty { ending = Ending(status: Self.interrupted) }
@@ -137,18 +138,18 @@ final class FindSession {
     }
   }
 
-  private func take(_ news: FinderHost.News) {
+  private func handle(_ news: FinderHost.News) {
     isStale = true
-    defer { performHeld() }
+    defer { performPending() }
     switch news {
-    case .changed: tellTriggers()
+    case .changed: performTriggers()
     case .problem(let words): problem = words
     case .accepted(let texts):
       end(with: Self.accepted, texts)
     }
   }
 
-  private func tellTriggers() {
+  private func performTriggers() {
     guard let state = host.state else { return }
     if !hasLoaded, state["isSearching"] == false {
       hasLoaded = true
@@ -164,7 +165,7 @@ final class FindSession {
 
   // MARK: Keys
 
-  /// Keys that were pressed before the last ones were dealt with. What was typed, or pasted, is put into the query at once.
+  /// Handles keys. Typed or pasted text enters the query at once.
   private func press(_ keys: [Key]) {
     var typed = ""
     func put() {
@@ -200,20 +201,20 @@ final class FindSession {
   func perform(_ trigger: Trigger) { perform(options.bindings[trigger] ?? []) }
 
   func perform(_ actions: [Action]) {
-    held += actions
-    performHeld()
+    pending += actions
+    performPending()
   }
 
-  /// Does what waits, in order. What is about the current line waits until that is known.
-  private func performHeld() {
-    while ending == nil, let action = held.first {
+  /// Performs pending actions in order. Those that use the current line wait until it is known.
+  private func performPending() {
+    while ending == nil, let action = pending.first {
       if action.kind.isAboutLine, !host.isSettled { return }
-      held.removeFirst()
+      pending.removeFirst()
       perform(action)
     }
   }
 
-  /// Has a key change the query.
+  /// Edits the query with a key.
   func edit(_ key: Key) {
     let before = query
     _ = editor.press(key)
@@ -222,20 +223,20 @@ final class FindSession {
 
   func queryChanged() {
     isStale = true
-    tellQuery()
+    sendQuery()
     perform(.change)
     updatePreview()
   }
 
-  /// Tells the host what is looked for.
-  func tellQuery() {
-    let wanted = options.isDisabled ? asked : query
-    if wanted.hasSameCodeUnits(as: asked) { return }
+  /// Sends the query to the host.
+  func sendQuery() {
+    let wanted = options.isDisabled ? sentQuery : query
+    if wanted.hasSameCodeUnits(as: sentQuery) { return }
     if wanted.hasTooManyMarks {
       problem = Filter.tooManyMarks
       return
     }
-    asked = wanted
+    sentQuery = wanted
     host.input("query", ["text": .string(wanted)])
     if window.offset != 0 {
       window.offset = 0
@@ -243,7 +244,7 @@ final class FindSession {
     }
   }
 
-  // MARK: The end
+  // MARK: Ending
 
   var queryLines: [[UInt8]] { options.printsQuery ? [Array(query.utf8)] : [] }
 
@@ -255,22 +256,22 @@ final class FindSession {
     ending = Ending(status: status, lines: lines)
   }
 
-  /// The key that has accepted, if it is one of those that are expected.
+  /// The `--expect` key that accepted; empty for another key.
   private var acceptingKey = ""
 
-  /// Ends with what is selected, or the current line.
+  /// Ends with the selected lines, or the current line.
   func accept(with key: String = "") {
     acceptingKey = key
     host.call("accept", idOfCurrent) { [weak self] _ in
       guard let self, ending == nil, host.state?["isSearching"] == false else { return }
-      // Nothing matches.
+      // No line matches.
       end(with: Self.noMatch, [])
     }
   }
 
-  /// The number of the line that is seen as the current one, unless keys are on their way that choose another one.
+  /// The id of the visible current line; empty while inputs that may change it are running.
   var idOfCurrent: JSONObject {
-    guard host.isSettled, host.state?.text("foundQuery").hasSameCodeUnits(as: asked) == true,
+    guard host.isSettled, host.state?.text("foundQuery").hasSameCodeUnits(as: sentQuery) == true,
       let current
     else { return [:] }
     return ["id": .integer(Int64(current.id))]

@@ -1,15 +1,15 @@
 import LibC
 import OperatingSystem
 
-/// The queries of before, in a file of the user's, as fzf keeps them: a line each, the oldest first.
+/// Earlier queries in a file, as fzf keeps them: one a line, oldest first.
 final class QueryHistory {
   private let path: String
   private let limit: Int
   private(set) var queries: [String]
-  /// What was typed in the place of some of them; the last is that of the query that is new.
+  /// Edited texts by index; the index after the last query is the new query.
   private var changed: [Int: String] = [:]
 
-  /// - Throws: ``FindUsageError`` when the file cannot be read and written; it is made if it is not there.
+  /// - Throws: ``FindUsageError`` if the file cannot be created, read and written.
   init(path: String, limit: Int) throws {
     self.path = path
     self.limit = limit
@@ -21,14 +21,14 @@ final class QueryHistory {
     queries = text.split(separator: "\n").suffix(limit).map(String.init)
   }
 
-  /// Keeps what was typed while somebody looks at others.
-  func keep(_ query: String, at place: Int) { changed[place] = query }
+  /// Keeps an edited text while another query is shown.
+  func keep(_ query: String, at index: Int) { changed[index] = query }
 
-  func query(at place: Int) -> String {
-    changed[place] ?? (queries.indices.contains(place) ? queries[place] : "")
+  func query(at index: Int) -> String {
+    changed[index] ?? (queries.indices.contains(index) ? queries[index] : "")
   }
 
-  /// Writes a query behind the others, unless it is the last one again.
+  /// Appends a query unless it equals the last one.
   func append(_ query: String) {
     guard !query.isEmpty, query != queries.last else { return }
     queries = (queries + [query]).suffix(limit)

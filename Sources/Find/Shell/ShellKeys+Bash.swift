@@ -1,6 +1,7 @@
 extension ShellKeys {
-  /// bash gives a function the line in variables, and cannot run one of its own commands from it. So some keys are
-  /// two: the first calls a function, which binds the second to what is to follow.
+  /// The script for bash. As bash passes the line to a function in variables, and cannot call its
+  /// own commands from there, some keys are two: the first calls a function, which binds the second
+  /// to the next step.
   static let bash = #"""
     # Keys for bash: eval "$(viewmodel-host find --shell bash)"
     if [[ $- == *i* ]]; then

@@ -1,9 +1,9 @@
-/// Keys for shells, to be evaluated when one starts: Control-T puts files into the line, Control-R an earlier line,
-/// Alt-C changes the folder, and Tab behind `**` completes with files.
+/// Scripts that bind keys in shells: Control-T inserts files, Control-R an earlier line, Alt-C
+/// changes the folder, and Tab after `**` completes with files.
 enum ShellKeys {
   static let shells = ["bash", "zsh", "fish"]
 
-  /// - Returns: `nil` for a shell without them.
+  /// - Returns: the script; `nil` for an unknown shell.
   static func script(for shell: String) -> String? {
     switch shell {
     case "bash": bash

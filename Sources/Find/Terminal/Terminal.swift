@@ -1,12 +1,12 @@
 import LibC
 import OperatingSystem
 
-/// The terminal of this process, whatever standard input and output are.
+/// The terminal of this process, even if standard input and output are redirected.
 final class Terminal {
-  /// Stands for none where there is no terminal.
+  /// The terminal; `.none` without one.
   let descriptor: Descriptor
   private let hasMouse: Bool
-  /// What to poll for signals; see ``signals()``.
+  /// The descriptor to poll for ``signals()``.
   let reports: Descriptor
   private let reporting: Descriptor
 
@@ -16,27 +16,28 @@ final class Terminal {
     (reports, reporting) = try Descriptor.pipe()
   }
 
-  /// In a root folder without `/dev/tty` it is the one that was given for errors, or for input.
+  /// Opens `/dev/tty`, or uses standard error or input, for example in a `chroot` without
+  /// `/dev/tty`.
   private static func open() -> Descriptor? {
     if let terminal = Descriptor.open("/dev/tty", O_RDWR | O_NOCTTY) { return terminal }
     let given = [Descriptor.standardError, Descriptor.standardInput]
     return given.first { $0.isTerminal }?.duplicate()
   }
 
-  /// Takes keys as they are pressed.
+  /// Begins to read single keys.
   func enter() {
     _ = TerminalMode.enterRaw(descriptor)
     write("\u{1B}[?2004h\(hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")")
     TerminalMode.report(to: reporting)
   }
 
-  /// Gives it back as it was.
+  /// Restores the terminal.
   func leave() {
     write("\(hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "")\u{1B}[?2004l")
     TerminalMode.restore()
   }
 
-  /// Stops this process, as Control-Z does; comes back when it goes on.
+  /// Stops this process, as Control-Z does; returns when it continues.
   func suspend() {
     leave()
     TerminalMode.suspend(descriptor)
@@ -47,7 +48,7 @@ final class Terminal {
     (TerminalMode.columns(of: descriptor), TerminalMode.rows(of: descriptor))
   }
 
-  /// What was typed; nothing when the terminal is gone.
+  /// Reads the available input; empty once the terminal is closed.
   func read() -> [UInt8] {
     var bytes: [UInt8] = []
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -56,7 +57,7 @@ final class Terminal {
     return bytes
   }
 
-  /// What signals have come: whether the terminal has another size, and whether this process is to end.
+  /// The received signals: whether the size has changed, and whether this process should end.
   func signals() -> (isResized: Bool, isEnd: Bool) {
     var bytes: [UInt8] = []
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in

@@ -1,18 +1,19 @@
 import JSON
 import ViewModelHost
 
-/// What a line of a script comes to: a status, as shells have them, and what was asked for, or why there is nothing.
+/// The answer to a line of a script: a status as of a shell, and the result or the reason of the
+/// failure.
 struct AttachReply: Error, Equatable {
   let status: Int
-  /// In one line; `nil` where a command gives nothing.
+  /// The result in one line; `nil` for a command without one.
   let text: String?
-  /// The error of the host, if it is one.
+  /// The error that the host sent, if the host refused.
   var error: JSONValue?
 
-  /// Why there is nothing.
+  /// Why a command failed; the raw value is its status.
   enum Failure: Int {
     case usage = 2
-    /// The host refuses.
+    /// The host answered with an error.
     case request
     case closed = 5
     case died, version, protocolBroken, closedByScript
@@ -22,14 +23,14 @@ struct AttachReply: Error, Equatable {
 
   static let done = AttachReply(status: 0, text: nil)
 
-  /// As it is sent to the script.
+  /// The line that the script receives.
   var line: String { text.map { "\(status) \($0)" } ?? "\(status)" }
 
   static func json(_ value: JSONValue) -> AttachReply {
     AttachReply(status: 0, text: value.description)
   }
 
-  /// A text without its quotes; else as JSON.
+  /// A string without its quotes; any other value as JSON.
   static func plain(_ value: JSONValue) -> AttachReply {
     guard case .string(let text) = value else { return json(value) }
     let escaped = text.split(separator: "\\", omittingEmptySubsequences: false)
@@ -42,7 +43,7 @@ struct AttachReply: Error, Equatable {
     AttachReply(status: failure.rawValue, text: VisibleText.inOneLine(words), error: error)
   }
 
-  /// What the host refuses.
+  /// An error response of the host.
   static func refused(_ error: JSONValue, as failure: Failure = .request) -> AttachReply {
     failed(failure, error.text("message"), error: error)
   }

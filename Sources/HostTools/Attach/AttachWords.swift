@@ -4,9 +4,10 @@ import JSON
 struct AttachWords {
   private var words: ArraySlice<String>
 
-  /// The character that separates words where there is one: shells join their arguments with it.
+  /// Separates words in a line that contains it, where blanks do not: shells join their arguments
+  /// with it.
   private static let separator: Character = "\u{1F}"
-  /// Stands for a line feed in a word.
+  /// Represents a line feed in a word.
   private static let lineFeed = "\u{1E}"
 
   init(_ line: String) {
@@ -30,7 +31,7 @@ struct AttachWords {
     return number
   }
 
-  /// A word that is JSON.
+  /// The next word, parsed as JSON.
   mutating func json(_ what: String) throws(AttachReply) -> JSONValue {
     let word = try next(what)
     do { return try JSONValue(parsing: word) } catch {
@@ -38,7 +39,7 @@ struct AttachWords {
     }
   }
 
-  /// The value of an option.
+  /// The value of an option, which is removed with its name.
   mutating func option(_ name: String) throws(AttachReply) -> String? {
     guard let index = words.firstIndex(of: name) else { return nil }
     guard index + 1 < words.endIndex else { throw .failed(.usage, "\(name) needs a value") }
@@ -58,12 +59,13 @@ struct AttachWords {
     return Array(words)
   }
 
-  /// Nothing more may come.
+  /// Throws if words are left.
   func end() throws(AttachReply) {
     if let word = words.first { throw .failed(.usage, "\(word) is not expected") }
   }
 
-  /// Arguments: an object or an array that has all, values in order, or `NAME=VALUE`.
+  /// The remaining words as arguments: one object or array with all of them, values in order, or
+  /// `NAME=VALUE`.
   mutating func arguments() throws(AttachReply) -> JSONValue? {
     let words = rest()
     if words.isEmpty { return nil }
@@ -79,12 +81,12 @@ struct AttachWords {
     return .object(arguments)
   }
 
-  /// JSON, or a text.
+  /// The word as JSON if it parses, else as a string.
   static func value(_ word: String) -> JSONValue {
     (try? JSONValue(parsing: word)) ?? .string(word)
   }
 
-  /// `NAME=VALUE`, where the name is one of Swift.
+  /// Splits `NAME=VALUE`, where the name is a Swift identifier.
   static func pair(_ word: String) -> (name: String, value: String)? {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts[0].first, first.isLetter || first == "_",

@@ -1,11 +1,11 @@
 import JSON
 
-/// The calls that a script has begun, by their numbers.
+/// The calls that a script has begun, by number.
 final class AttachedCalls {
-  /// What each has come to; `nil` while it is under way.
+  /// The result of each call; `nil` while it is running.
   private var outcomes: [Int64: AttachReply?] = [:]
 
-  /// - Returns: the number of the call, which is that of its request.
+  /// - Returns: the number of the call, which is the id of its request.
   func begin(_ input: JSONValue, on host: AttachedHost) -> Int64 {
     var number: Int64 = 0
     number = host.ask("viewModel/call", input) { [weak self] result in
@@ -24,7 +24,9 @@ final class AttachedCalls {
 
   func isDone(_ number: Int64) -> Bool { (outcomes[number] ?? nil) != nil }
 
-  /// - Returns: what a call has come to, and forgets it; `nil` while it is under way.
+  /// Removes a finished call.
+  ///
+  /// - Returns: its result; `nil` while it is running.
   func end(_ number: Int64) -> AttachReply? {
     guard let outcome = outcomes[number] ?? nil else { return nil }
     outcomes[number] = nil

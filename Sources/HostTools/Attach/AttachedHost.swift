@@ -5,14 +5,15 @@ import JSONRPC
 import OperatingSystem
 import ViewModelHost
 
-/// A host that a script drives, and what the script knows of it: instances, open requests, news.
+/// A host that a script drives, with its instances, pending requests and news.
 final class AttachedHost {
   struct Options {
     /// The program and its arguments; this program when empty.
     var command: [String] = []
-    /// Commands of the shell by the names of services.
+    /// Shell commands by service.
     var services: [String: String] = [:]
-    /// Whether news are kept until ``AttachedHost/takeNews()``; else failures are written to standard error.
+    /// Whether news is kept until ``AttachedHost/takeNews()``. Otherwise failures go to standard
+    /// error.
     var keepsNews = false
     var isSupervised = false
     var record: String?
@@ -21,15 +22,15 @@ final class AttachedHost {
 
   struct Instance {
     var known: KnownInstance
-    /// The params of `viewModel/create` that make it again.
+    /// The params of `viewModel/create` that create it again.
     var creation: JSONObject
-    /// Which was created before which.
+    /// Increases in the order of creation.
     let number: Int64
   }
 
   let options: Options
   private(set) var instances: [ExactString: Instance] = [:]
-  /// Why nothing can be asked; `nil` while the host serves.
+  /// Why requests fail; `nil` while the host serves.
   private(set) var ending: AttachReply?
   private(set) var process: ChildProcess?
   private var errors: HostErrors?
@@ -42,7 +43,7 @@ final class AttachedHost {
   private var questions: [Int64: (AttachResult) -> Void] = [:]
   private var services: [(id: JSONValue, service: AttachedService)] = []
   private var news = AttachedNews()
-  /// The messages of a turn that is being put together.
+  /// The messages of an open turn; `nil` when none is open.
   private var turn: [JSONValue]?
 
   typealias AttachResult = Result<JSONValue, AttachReply>
@@ -53,9 +54,9 @@ final class AttachedHost {
     start()
   }
 
-  // MARK: Its life
+  // MARK: Lifetime
 
-  /// Starts a host, and greets it.
+  /// Starts a host, and sends `initialize`.
   func start() {
     (ending, turn) = (nil, nil)
     var arguments = Array(options.command.dropFirst())
@@ -73,10 +74,10 @@ final class AttachedHost {
       ending = .failed(
         .notFound,
         "cannot start the host \(program): \(error.reason). Install its package, put viewmodel-host on the PATH, "
-          + "or give its command behind --")
+          + "or give its command after --")
       return
     }
-    trace.note("start \(([program] + arguments).joined(separator: " "))")
+    trace.write("start \(([program] + arguments).joined(separator: " "))")
     var capabilities: JSONObject = [
       "services": .array(options.services.keys.sorted().map(JSONValue.string)),
       "log": .string(options.logLevel.rawValue),
@@ -99,10 +100,10 @@ final class AttachedHost {
     }
   }
 
-  /// Starts another host, and creates the instances in it again. Each has the news that it came whole, or that it is
-  /// closed.
+  /// Starts another host, and creates the instances again. Each gives news: a new state, or that it
+  /// is closed.
   ///
-  /// - Parameter then: is called when all are there.
+  /// - Parameter then: called when the host has answered for all of them.
   func restart(_ then: @escaping () -> Void) {
     close(because: .failed(.closedByScript, "the host was stopped"))
     start()
@@ -123,13 +124,13 @@ final class AttachedHost {
     ask("ping", [:]) { _ in then() }
   }
 
-  /// Ends the host in order; it has 5 s to end.
+  /// Closes the host's input, and kills the host if it has not ended within 5 s.
   func close(because reason: AttachReply) {
     guard let process, ending == nil else { return }
     toHost?.close()
     while let fromHost, !fromHost.hasEnded, fromHost.isReady(within: 5) {
       fromHost.read()
-      while let line = fromHost.next(takesRest: false) { take(line) }
+      while let line = fromHost.next(takesRest: false) { receive(line) }
     }
     if process.wait(seconds: 5) == nil { process.killGroup() }
     end(because: reason)
@@ -141,13 +142,13 @@ final class AttachedHost {
     for (_, service) in services { service.cancel() }
     services = []
     fromHost?.descriptor.close()
-    trace.note("end: \(reason.text ?? "")")
+    trace.write("end: \(reason.text ?? "")")
     let open = questions.sorted { $0.key < $1.key }
     questions = [:]
     for (_, answer) in open { answer(.failure(reason)) }
   }
 
-  // MARK: What goes out
+  // MARK: Sending
 
   /// Sends a request.
   ///
@@ -170,10 +171,10 @@ final class AttachedHost {
     send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }
 
-  /// What is sent from now on waits for ``endTurn()``.
+  /// Collects messages until ``endTurn()``.
   func beginTurn() { turn = turn ?? [] }
 
-  /// Sends what has come since as one line.
+  /// Sends the collected messages as one line.
   func endTurn() {
     guard let messages = turn.take(), !messages.isEmpty else { return }
     send(.array(messages))
@@ -188,10 +189,10 @@ final class AttachedHost {
     let line = message.description
     toHost?.append(line)
     toHost?.flush()
-    trace.note("--> ", line)
+    trace.write("--> ", line)
   }
 
-  /// Creates an instance, which is known from then on.
+  /// Creates an instance, and adds it to ``instances``.
   func create(_ params: JSONObject, _ answer: @escaping (AttachResult) -> Void) {
     var number: Int64 = 0
     number = ask("viewModel/create", .object(params)) { [weak self] result in
@@ -205,7 +206,7 @@ final class AttachedHost {
     }
   }
 
-  /// Chooses other outputs, also for a restart.
+  /// Observes other outputs, also after a restart.
   func observe(_ id: String, _ outputs: JSONValue, _ answer: @escaping (AttachResult) -> Void) {
     ask("viewModel/observe", ["id": .string(id), "observe": outputs]) { [weak self] result in
       if case .success = result { self?.instances[ExactString(id)]?.creation["observe"] = outputs }
@@ -213,7 +214,7 @@ final class AttachedHost {
     }
   }
 
-  /// Ends an instance.
+  /// Disposes an instance.
   func dispose(_ id: String, _ answer: @escaping (AttachResult) -> Void) {
     ask("viewModel/dispose", ["id": .string(id)]) { [weak self] result in
       if case .success = result { self?.instances[ExactString(id)] = nil }
@@ -221,15 +222,15 @@ final class AttachedHost {
     }
   }
 
-  /// Whether what is sent waits for ``endTurn()``.
+  /// Whether messages are collected until ``endTurn()``.
   var isInTurn: Bool { turn != nil }
 
-  // MARK: What comes in
+  // MARK: Receiving
 
-  /// Whether a service has to be asked now and then whether it has ended.
+  /// Whether service commands run, whose ends have to be polled.
   var hasServices: Bool { !services.isEmpty }
 
-  /// What to poll.
+  /// The descriptors to poll.
   var interests: [Poll.Entry] {
     guard ending == nil, let fromHost, let toHost else { return [] }
     var entries = [Poll.Entry(fromHost.descriptor, .read)]
@@ -237,7 +238,7 @@ final class AttachedHost {
     return entries + services.flatMap(\.service.interests)
   }
 
-  /// Hands on what there is, without waiting.
+  /// Reads and writes what is ready, without waiting.
   func exchange() {
     guard ending == nil, let fromHost else { return }
     toHost?.flush()
@@ -248,11 +249,11 @@ final class AttachedHost {
     }
     guard fromHost.isReady(within: 0) else { return }
     fromHost.read()
-    while ending == nil, let line = fromHost.next(takesRest: false) { take(line) }
-    if fromHost.hasEnded { noteDeath() }
+    while ending == nil, let line = fromHost.next(takesRest: false) { receive(line) }
+    if fromHost.hasEnded { handleExit() }
   }
 
-  private func noteDeath() {
+  private func handleExit() {
     guard ending == nil, let process, let errors else { return }
     let end = process.wait(seconds: 2)
     if end == nil { process.killGroup() }
@@ -263,17 +264,17 @@ final class AttachedHost {
     news.add(["news": "died", "message": .string(reason.text ?? "")])
   }
 
-  private func take(_ line: String) {
-    trace.note("<-- ", line)
+  private func receive(_ line: String) {
+    trace.write("<-- ", line)
     do {
       let message = try JSONValue(parsing: line)
-      for message in message.arrayValue ?? [message] { try take(message) }
+      for message in message.arrayValue ?? [message] { try receive(message) }
     } catch {
       breakOff(String(line.prefix(80)))
     }
   }
 
-  /// Ends a host that does not keep to the protocol.
+  /// Kills a host that violates the protocol.
   private func breakOff(_ words: String) {
     process?.killGroup()
     toHost?.close()
@@ -282,7 +283,7 @@ final class AttachedHost {
     end(because: .failed(.protocolBroken, "\(what): \(words)"))
   }
 
-  private func take(_ message: JSONValue) throws {
+  private func receive(_ message: JSONValue) throws {
     let params = message["params"] ?? .null
     switch message["method"]?.stringValue {
     case "viewModel/update": try update(params)
@@ -292,7 +293,7 @@ final class AttachedHost {
     case "viewModel/rejected": news.add(failure: "rejected", params)
     case "viewModel/failed": news.add(failure: "failed", params)
     case "service/rejected":
-      // An answer that has crossed a cancellation is no news.
+      // A cancellation that crossed the answer is not news.
       if params["error"]?["code"] == -32800 { break }
       news.add(
         failure: "rejected", ["call": params["id"] ?? .null, "error": params["error"] ?? .null])
@@ -318,7 +319,7 @@ final class AttachedHost {
     question(.success(message["result"] ?? .null))
   }
 
-  /// Takes in the instances that the host says are there, which were not known.
+  /// Adds the instances that the host reports as already open.
   private func open(_ result: JSONValue) {
     for opened in result.list("opened") {
       guard let known = KnownInstance(opened) else { continue }
@@ -331,7 +332,7 @@ final class AttachedHost {
   }
 
   private func update(_ params: JSONValue) throws {
-    // First the whole turn, and then what is told of it.
+    // Apply the whole turn before any of its news.
     guard let updates = params["updates"]?.arrayValue else {
       throw KnownInstance.Fault("no updates")
     }

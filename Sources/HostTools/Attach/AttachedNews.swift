@@ -2,19 +2,20 @@ import JSON
 import OperatingSystem
 import ViewModelHost
 
-/// What a host tells by itself, for a script that asks for it; or for people.
+/// Notifications of the host: kept for a script, or written to standard error.
 struct AttachedNews {
-  /// Whether they wait for ``take()``. If not, failures are written to standard error, and changes are not told.
+  /// Whether news waits for ``take()``. Otherwise failures go to standard error, and changes are
+  /// dropped.
   var isKept = false
   private var waiting: [JSONValue] = []
   private var lost = 0
 
-  /// So many wait for a script that does not ask.
+  /// The most entries that are kept. Beyond it the older half is dropped, and counted.
   private static let limit = 100_000
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// All since this was called last, in their order.
+  /// Removes and returns all entries, in order.
   mutating func take() -> JSONValue {
     defer { (waiting, lost) = ([], 0) }
     let gap: [JSONValue] =
@@ -31,7 +32,7 @@ struct AttachedNews {
     waiting.append(one)
   }
 
-  /// An entry of an update.
+  /// Adds the changes and events in one entry of an update.
   mutating func add(update entry: JSONValue) {
     let id = entry["id"] ?? .null
     if let patch = entry["patch"] {

@@ -2,31 +2,31 @@ import JSON
 import OperatingSystem
 import ViewModelHost
 
-/// Does what the lines of a script say, one after another, and answers each.
+/// Runs the lines of a script, one after another, and answers each.
 final class AttachedScript {
   private let host: AttachedHost
-  /// How many seconds a line may take.
+  /// How long a line may take, in seconds.
   private var timeout: Int
   private let calls = AttachedCalls()
-  /// What the line that is under way has come to.
+  /// The answer to the line that is running, once it is known.
   private var reply: AttachReply?
-  /// Whether a line is under way.
+  /// Whether a line is running.
   private var isBusy = false
-  /// Asked after each line of the host while a line waits for a state, or for news.
+  /// Evaluated after each line of the host while a line waits for a state or for news.
   private var condition: (() -> AttachReply?)?
-  /// When the line that is under way gives up, in nanoseconds of ``Process/nanoseconds()``.
+  /// When the line that is running times out, in nanoseconds of ``Process/nanoseconds()``.
   private var deadline: Int64 = 0
-  /// What is cancelled then.
+  /// The request to cancel then.
   private var request: Int64?
   private var lastError = JSONValue.null
 
-  /// - Parameter timeout: how many seconds a line may take.
+  /// - Parameter timeout: how long a line may take, in seconds.
   init(_ host: AttachedHost, timeout: Int) {
     self.host = host
     self.timeout = timeout
   }
 
-  /// Goes on until the script ends, or takes nothing any more.
+  /// Runs until the script ends, or closes its end of `output`.
   func serve(_ input: LineReader, _ output: LineSender) throws -> ExitStatus {
     let wakeup = try Wakeup()
     Process.catchTermination()
@@ -34,7 +34,7 @@ final class AttachedScript {
     while !Process.isToldToEnd {
       if !isBusy, output.waitingCount < Self.waitingLimit, let line = input.next() { begin(line) }
       if let reply = condition?() { finish(reply) }
-      if isBusy, reply == nil, Process.nanoseconds() >= deadline { giveUp() }
+      if isBusy, reply == nil, Process.nanoseconds() >= deadline { timeOut() }
       if let reply {
         output.append(reply.line)
         if let error = reply.error { lastError = error }
@@ -70,28 +70,28 @@ final class AttachedScript {
     return .success
   }
 
-  /// While more bytes than this wait for the script, no command is begun.
+  /// While more bytes than this are unread by the script, no command begins.
   private static let waitingLimit = 1024 * 1024
-  /// How often services are asked whether they have ended, in milliseconds.
+  /// How often running services are polled, in milliseconds.
   private static let serviceInterval = 20
 
   private var timeLeft: Int { Int(max(0, (deadline - Process.nanoseconds()) / 1_000_000 + 1)) }
 
   private func finish(_ reply: AttachReply) { if isBusy { self.reply = reply } }
 
-  private func giveUp() {
+  private func timeOut() {
     let number = request
     finish(.failed(.timeout, "the time is over"))
     if let number { host.notify("$/cancelRequest", ["id": .integer(number)]) }
   }
 
-  /// - Returns: what ends the line with the result of a request.
+  /// - Returns: a handler that finishes the current line with the result of a request.
   private func answered(
     _ form: @escaping (JSONValue) -> AttachReply = AttachReply.json
   ) -> (AttachedHost.AttachResult) -> Void {
     let line = deadline
     return { [weak self] result in
-      // The answer to a line that gave up comes too late.
+      // Ignore the answer to a line that has timed out.
       guard let self, isBusy, line == deadline else { return }
       switch result {
       case .success(let value): finish(form(value))
@@ -124,9 +124,9 @@ final class AttachedScript {
     deadline = Process.nanoseconds() + Int64(timeout) * 1_000_000_000
   }
 
-  // MARK: The commands
+  // MARK: Commands
 
-  /// What waits for nothing of the host.
+  /// The commands that do not wait for the host, which a turn may contain.
   private static let inTurn: Set = [
     "turn", "send", "input", "begin", "notify", "get", "json", "revision", "instances", "done",
     "cancel", "news", "error", "pid", "timeout", "close",
@@ -266,7 +266,7 @@ final class AttachedScript {
     host.create(params, answered())
   }
 
-  /// The params of an input of an instance that lives.
+  /// The params of an input of an open instance.
   private func input(_ words: inout AttachWords) throws(AttachReply) -> JSONValue {
     let id = try living(&words)
     var params: JSONObject = ["id": .string(id), "input": .string(try words.next("INPUT"))]
@@ -288,7 +288,7 @@ final class AttachedScript {
     return instance
   }
 
-  /// What stands in the state of an instance.
+  /// A value in the state of an instance.
   private func value(_ words: inout AttachWords) throws(AttachReply) -> JSONValue {
     let id = try words.next("ID")
     let path = words.rest()
@@ -317,7 +317,7 @@ final class AttachedScript {
 
   private func news(_ words: inout AttachWords) throws(AttachReply) {
     guard host.options.keepsNews else {
-      throw .failed(.usage, "news are kept with the option --news only")
+      throw .failed(.usage, "the command news needs the option --news")
     }
     guard !words.isEmpty else { return finish(.json(host.takeNews())) }
     let seconds = try words.number("SECONDS")
@@ -332,13 +332,13 @@ final class AttachedScript {
 }
 
 extension JSONValue {
-  /// What stands at a path of keys and indices.
+  /// The value at a path of keys and indices.
   fileprivate func member(at path: [String]) -> JSONValue? {
     path.reduce(Optional(self)) { value, key in
       switch value {
       case .object(let object)?: object[key]
       case .array(let elements)?:
-        // `nil` alone would be a null of JSON.
+        // A plain `nil` would become JSON's null.
         Int(key).flatMap { elements.indices ~= $0 ? elements[$0] : Optional<JSONValue>.none }
       default: nil
       }

@@ -2,7 +2,8 @@ import JSON
 import OperatingSystem
 import ViewModelHost
 
-/// A command of the shell that answers a service call: arguments in, a result or an error out, as JSON.
+/// A shell command that answers a service call: reads the arguments, and prints the result or an
+/// error, as JSON.
 final class AttachedService {
   private let process: ChildProcess
   private let arguments: LineSender
@@ -10,7 +11,7 @@ final class AttachedService {
   private var printed: [UInt8] = []
   private var hasClosedOutput = false
 
-  /// How much it may print, in bytes.
+  /// The most that it may print, in bytes.
   private static let limit = 16 * 1024 * 1024
 
   init(_ command: String, _ arguments: JSONValue) throws(SystemError) {
@@ -26,9 +27,10 @@ final class AttachedService {
     return entries
   }
 
-  /// Hands on what there is, without waiting.
+  /// Reads and writes what is ready, without waiting.
   ///
-  /// - Returns: the result, or the error, when it has ended. What it has started may still have its output.
+  /// - Returns: the result or the error, once the command has ended. Its child processes may still
+  ///   hold its output open.
   func exchange() -> Result<JSONValue, AttachReply>? {
     send()
     let end = process.endIfOver()
@@ -57,7 +59,7 @@ final class AttachedService {
     }
   }
 
-  /// Nobody wants the answer any more.
+  /// Kills the command, as its answer is not needed any more.
   func cancel() {
     process.killGroup()
     close()
@@ -93,8 +95,8 @@ final class AttachedService {
 }
 
 extension String {
-  /// The first line, cut where it is long.
+  /// The first line, at most 200 characters.
   fileprivate var trimmedLine: String {
-    String(split(separator: "\n").first?.prefix(200) ?? "it says nothing")
+    String(split(separator: "\n").first?.prefix(200) ?? "it prints nothing")
   }
 }

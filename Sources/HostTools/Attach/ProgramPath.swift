@@ -1,11 +1,11 @@
 import OperatingSystem
 
-/// Programs by their names.
+/// Finds programs by name.
 enum ProgramPath {
-  /// The path of a program, which is looked for where a shell does.
+  /// The path of a program, found as a shell does.
   static func find(_ name: String) -> String? { all(name).first }
 
-  /// All programs of a name on the PATH, in order.
+  /// All programs with a name on the PATH, in order.
   static func all(_ name: String) -> [String] {
     if name.contains("/") { return Files.isExecutable(name) ? [name] : [] }
     let folders = (Process.environment("PATH") ?? "").split(separator: ":")

@@ -1,7 +1,7 @@
 import Contracts
 import JSON
 
-/// What doc comments say of the types in a contract, their properties and their cases.
+/// Adds the doc comments of the types in a contract, their properties and their cases.
 extension CommentJoin {
   mutating func addTypes(of probe: SchemaProbe) {
     for (name, schema) in probe.definitions {
@@ -13,12 +13,12 @@ extension CommentJoin {
   }
 
   private mutating func add(_ symbol: SymbolGraph.Symbol, _ type: String, _ schema: JSONValue) {
-    note(symbol.comment?.text, "$defs", type)
+    record(symbol.comment?.text, "$defs", type)
     let names = codingNames(of: symbol)
     for name in schema.members("properties").keys {
       let property = graph.members(of: symbol, named: (names[name] ?? name)[...])
         .first { $0.kind == "swift.property" && $0.comment != nil }
-      note(property?.comment?.text, "$defs", type, "properties", name)
+      record(property?.comment?.text, "$defs", type, "properties", name)
     }
     let cases = graph.members(of: symbol).filter { $0.kind == "swift.enum.case" }
     addValues(schema.list("enum"), cases, type)
@@ -26,15 +26,15 @@ extension CommentJoin {
       guard let name = alternative.texts("required").first,
         let symbol = cases.first(where: { $0.baseName == names[name] ?? name })
       else { continue }
-      note(symbol.comment?.text, "$defs", type, "oneOf", name)
+      record(symbol.comment?.text, "$defs", type, "oneOf", name)
       for (parameter, text) in symbol.comment?.parameters ?? [:] {
-        note(text, "$defs", type, "oneOf", name, "properties", parameter)
+        record(text, "$defs", type, "oneOf", name, "properties", parameter)
       }
     }
   }
 
-  /// The values of an enum are its cases in order. What they are called in JSON is not always their names, which is
-  /// what is known of them here.
+  /// Matches the values of an enum with its cases by order: a value's name in JSON can differ from
+  /// its case's name.
   private mutating func addValues(
     _ values: [JSONValue], _ cases: [SymbolGraph.Symbol], _ type: String
   ) {
@@ -43,12 +43,12 @@ extension CommentJoin {
     guard areNames || values.count == cases.count else { return }
     for (index, name) in names.enumerated() {
       let symbol = areNames ? cases.first { $0.baseName == name } : cases[index]
-      note(symbol?.comment?.text, "$defs", type, "enum", name)
+      record(symbol?.comment?.text, "$defs", type, "enum", name)
     }
   }
 
-  /// What the properties are called that have other names in JSON: `case title = "heading"` in the type's `CodingKeys`.
-  /// The compiler does not tell the texts, so they are read in the source.
+  /// The JSON names of properties that differ: `case title = "heading"` in the type's `CodingKeys`.
+  /// Symbol graphs have no raw values, so they are read from the source.
   private func codingNames(of symbol: SymbolGraph.Symbol) -> [String: String] {
     var names: [String: String] = [:]
     for keys in graph.members(of: symbol, named: "CodingKeys") {

@@ -2,17 +2,17 @@ import Contracts
 import Hosting
 import ViewModelKit
 
-/// Joins doc comments with what a catalog offers: for each place in the contract that has one, the text.
+/// Finds the doc comment for each ViewModel, member and type of a catalog.
 ///
-/// Which symbol belongs to a member is seen in the line of the interface, `input("add", TodoViewModel.add, "title")`;
-/// where it cannot be, the symbol has the member's name.
+/// The line of the interface, `input("add", TodoViewModel.add, "title")`, names a member's symbol.
+/// Where it does not, the symbol with the member's name is used.
 struct CommentJoin {
   let graph: SymbolGraph
-  /// Gives the lines of a source file.
+  /// Returns the lines of a source file; `nil` if it cannot be read.
   let source: (String) -> [Substring]?
   private var texts: [String: String] = [:]
 
-  /// - Throws: when the author has made a mistake in a ViewModel.
+  /// - Throws: if the interface of a ViewModel is faulty.
   static func texts(
     _ catalog: Catalog, _ graph: SymbolGraph, source: @escaping (String) -> [Substring]?
   ) throws(FaultyLine) -> [String: String] {
@@ -32,7 +32,7 @@ struct CommentJoin {
     self.source = source
   }
 
-  mutating func note(_ text: String?, _ steps: String...) {
+  mutating func record(_ text: String?, _ steps: String...) {
     if let text { texts[Descriptions.place(steps)] = text }
   }
 
@@ -40,21 +40,21 @@ struct CommentJoin {
     let name = entry.name
     let type = symbol(of: entry.type)
     let owner = symbol(of: entry.owner)
-    // What the author has written for frontends goes before.
+    // A summary in the catalog overrides the doc comment.
     if entry.summary == nil {
-      note(owner?.comment?.text ?? type?.comment?.text, "viewModels", name)
+      record(owner?.comment?.text ?? type?.comment?.text, "viewModels", name)
     }
     addCreation(definition, of: [owner, type].compactMap { $0 }, name)
     for request in definition.creation.requestTypes {
-      note(symbol(of: request)?.comment?.text, "services", request.service)
+      record(symbol(of: request)?.comment?.text, "services", request.service)
     }
     guard let type else { return }
     for member in definition.findSources() {
       let arguments = definition.description.arguments(of: member)
       guard let symbol = symbol(for: member, in: type, takes: arguments.count) else { continue }
-      note(symbol.comment?.text, "viewModels", name, "\(member.kind)s", member.name)
+      record(symbol.comment?.text, "viewModels", name, "\(member.kind)s", member.name)
       guard member.kind == .input else { continue }
-      note(symbol.comment?.returns, "viewModels", name, "inputs", member.name, "result")
+      record(symbol.comment?.returns, "viewModels", name, "inputs", member.name, "result")
       addArguments(arguments, symbol, name, member.name)
     }
   }
@@ -65,7 +65,7 @@ struct CommentJoin {
     TypeNames.symbol(of: type).flatMap(graph.type(named:))
   }
 
-  /// The symbol with a comment that tells most of a member.
+  /// The documented symbol that fits a member best.
   private func symbol(
     for member: MemberSource, in type: SymbolGraph.Symbol, takes count: Int
   ) -> SymbolGraph.Symbol? {
@@ -76,7 +76,7 @@ struct CommentJoin {
       graph.members(of: type, named: $0)
     }
     let described = found.filter { $0.comment != nil }
-    // Of methods with one name, the one that is called.
+    // Among overloads, prefer the one that the interface names.
     return described.first { $0.path.last == path?.last && $0.baseName != $0.path.last ?? "" }
       ?? described.first { $0.parameters.count == count } ?? described.first
   }
@@ -85,12 +85,13 @@ struct CommentJoin {
     guard let lines = source(member.file), lines.indices.contains(member.number - 1) else {
       return nil
     }
-    // A line of an interface is seldom longer.
+    // A member of an interface rarely spans more than 12 lines.
     let text = lines[(member.number - 1)...].prefix(12).joined(separator: "\n")
     return MemberPath(in: text, kind: member.kind.rawValue, name: member.name)?.names
   }
 
-  /// What a path leads to, as far as it stays among the symbols that are known: of `userRelay.value` the relay.
+  /// The symbols at the end of a path, as far as symbols are known: for `userRelay.value`, the
+  /// relay.
   private func symbols(at path: [String], in type: SymbolGraph.Symbol) -> [SymbolGraph.Symbol] {
     var type = type
     var found: [SymbolGraph.Symbol] = []
@@ -112,14 +113,14 @@ struct CommentJoin {
     for (index, argument) in arguments.enumerated() {
       let names = (areInOrder ? symbol.parameters[index] : []) + [argument]
       let text = names.compactMap { parameters[$0] }.first
-      note(text, "viewModels", name, "inputs", input, "arguments", argument)
+      record(text, "viewModels", name, "inputs", input, "arguments", argument)
     }
   }
 
   // MARK: Creation
 
-  /// What `init` takes is described with it, or in the comment of the type where a closure makes it. A stream that is
-  /// fed may also be a property of the type's `Input`.
+  /// Describes the parameters of `init`: from its comment, or from the type's where a closure
+  /// creates it. A stream that is fed may also be a property of the type's `Input`.
   private mutating func addCreation(
     _ definition: ViewModelDefinition, of types: [SymbolGraph.Symbol], _ name: String
   ) {
@@ -130,7 +131,7 @@ struct CommentJoin {
     for (index, own) in names.enumerated() {
       guard let own else { continue }
       let isFed = definition.creation.feedNames.contains(own)
-      let byPlace = inOrder.flatMap { symbol in
+      let byIndex = inOrder.flatMap { symbol in
         symbol.parameters[index].compactMap { symbol.comment?.parameters[$0] }
       }.first
       let byName = (inits + types).compactMap { $0.comment?.parameters[own] }.first
@@ -138,7 +139,7 @@ struct CommentJoin {
       let property = inputs.flatMap { graph.members(of: $0, named: own[...]) }
         .compactMap { $0.comment?.text }.first
       let kind = isFed ? "inputs" : roles.contains(own) ? "uses" : "parameters"
-      note(byPlace ?? byName ?? property, "viewModels", name, kind, own)
+      record(byIndex ?? byName ?? property, "viewModels", name, kind, own)
     }
   }
 }
@@ -146,7 +147,7 @@ struct CommentJoin {
 extension ViewModelDescription {
   /// The names of an input's arguments.
   fileprivate func arguments(of member: MemberSource) -> [String] {
-    guard member.kind == .input, let place = input(named: member.name) else { return [] }
-    return inputs[place].signature.slots.map(\.name)
+    guard member.kind == .input, let index = input(named: member.name) else { return [] }
+    return inputs[index].signature.slots.map(\.name)
   }
 }

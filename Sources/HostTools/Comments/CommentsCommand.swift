@@ -3,15 +3,15 @@ import HostEngine
 import JSON
 import OperatingSystem
 
-/// Writes what doc comments say into a Swift file that the program is built with.
+/// Writes the doc comments of ViewModels into a Swift file, which is compiled into the program.
 struct CommentsCommand: Command {
   static let name = Tool.comments.rawValue
   static let operand = Operand.files
   static let summary = "Writes the doc comments of ViewModels into DocComments.swift."
   static let introduction = """
-    The files are symbol graphs of the modules that the ViewModels are in, or folders of them. It is
-    "swift package describe-viewmodels" that makes them and calls this; where there is no package,
-    "swift symbolgraph-extract -minimum-access-level private" makes them of a debug build.
+    The files are symbol graphs of the modules with the ViewModels, or folders of them. "swift package
+    describe-viewmodels" makes them and calls this; without a package, "swift symbolgraph-extract
+    -minimum-access-level private" makes them from a debug build.
 
     """
   static let options = [
@@ -20,7 +20,7 @@ struct CommentsCommand: Command {
       help: "the Swift file, which has the constant docComments for the catalog"),
     Option(
       "--check", value: "FILE",
-      help: "only says where that file is not what the doc comments say, and fails then"),
+      help: "writes nothing; lists where that file differs from the doc comments, and fails then"),
   ]
   static let notes = """
     Exits with 1 when --check finds a difference, with 65 when a FILE is no symbol graph, with 66 when
@@ -60,7 +60,7 @@ struct CommentsCommand: Command {
     let file = DocCommentsFile.text(texts)
     let old = (try? Files.read(output)).map { String(decoding: $0, as: UTF8.self) }
     if isCheck { return check(texts, file, old, about) }
-    // A file that is not written is not compiled again.
+    // Rewriting an unchanged file would recompile it.
     if file != old {
       try CommandFailure.with(.cannotWrite) { try Files.write(file, to: output) }
     }
@@ -68,16 +68,16 @@ struct CommentsCommand: Command {
     return .success
   }
 
-  /// Says where the file differs from what it should be.
+  /// Reports each difference between the file and the current doc comments.
   private func check(
     _ texts: [String: String], _ file: String, _ old: String?, _ about: HostInformation
   ) -> ExitStatus {
     if file == old { return .success }
     let found = DocCommentsFile.texts(in: old ?? "")
-    let places = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
-    let few = places.prefix(10).map { "  \($0)\n" } + (places.count > 10 ? ["  …\n"] : [])
+    let changes = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
+    let few = changes.prefix(10).map { "  \($0)\n" } + (changes.count > 10 ? ["  …\n"] : [])
     Descriptor.standardError.warn(
-      "\(about.name): \(output) is not what the doc comments say; describe-viewmodels writes it anew:\n"
+      "\(about.name): \(output) differs from the doc comments; describe-viewmodels updates it:\n"
         + few.joined())
     return .failure
   }
@@ -102,7 +102,7 @@ struct CommentsCommand: Command {
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The files, and those in the folders that end with `.symbols.json`, in order.
+  /// The files, and the `.symbols.json` files of the folders, in order.
   private static func files(at paths: [String]) throws(CommandFailure) -> [String] {
     var files: [String] = []
     for path in paths {

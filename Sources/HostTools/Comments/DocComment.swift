@@ -1,12 +1,12 @@
-/// A doc comment, taken apart: Swift's Markdown, with `- Parameter title:`, `- Parameters:`, `- Returns:` and
-/// `- Throws:`.
+/// The parts of a doc comment in Swift's Markdown, with `- Parameter title:`, `- Parameters:`, `-
+/// Returns:` and `- Throws:`.
 nonisolated struct DocComment: Equatable {
-  /// What it says, as Markdown. A paragraph is a line, the first of them the summary; "Throws: …" is the last.
+  /// The text as Markdown, one line a paragraph: first the summary, last "Throws: …".
   private(set) var text: String?
   private(set) var parameters: [String: String] = [:]
   private(set) var returns: String?
 
-  /// - Parameter lines: without what makes them a comment.
+  /// - Parameter lines: the lines without `///`.
   init(_ lines: [String]) {
     var body: [String] = []
     var fields: [(name: String, lines: [String])] = []
@@ -16,13 +16,13 @@ nonisolated struct DocComment: Equatable {
       if let field = Self.field(line), Self.indentation(line) < 2 || isInParameters {
         isInFields = true
         isInParameters = field.name == "parameters" || isInParameters && Self.indentation(line) >= 2
-        // Below "- Parameters:" each entry is one parameter.
+        // Each entry below "- Parameters:" is one parameter.
         let isEntry = isInParameters && Self.indentation(line) >= 2
         fields.append((isEntry ? "parameter \(field.name)" : field.name, [field.text]))
       } else if !fields.isEmpty, Self.indentation(line) >= 2 || line.allSatisfy(\.isWhitespace) {
         fields[fields.count - 1].lines.append(line.trimmed)
       } else if !fields.isEmpty, !Self.isBullet(line), fields[fields.count - 1].lines.last != "" {
-        // A line that goes on without being indented.
+        // A continuation line need not be indented.
         fields[fields.count - 1].lines.append(line)
       } else {
         if !fields.isEmpty, isInFields { body.append("") }
@@ -32,22 +32,22 @@ nonisolated struct DocComment: Equatable {
     }
     var text = Self.paragraphs(body)
     for field in fields {
-      let said = Self.paragraphs(field.lines)
-      guard !said.isEmpty else { continue }
+      let content = Self.paragraphs(field.lines)
+      guard !content.isEmpty else { continue }
       switch field.name {
-      case "returns": returns = said
-      case "throws": text += (text.isEmpty ? "" : "\n\n") + "Throws: \(said)"
+      case "returns": returns = content
+      case "throws": text += (text.isEmpty ? "" : "\n\n") + "Throws: \(content)"
       case "parameters": continue
       case let name where name.hasPrefix("parameter "):
-        parameters[String(name.dropFirst("parameter ".count))] = said
+        parameters[String(name.dropFirst("parameter ".count))] = content
       default: continue
       }
     }
     self.text = text.isEmpty ? nil : text
   }
 
-  /// `- Parameter title: what follows`: the name is `parameter title`; those of `- Returns:` and so on are in small
-  /// letters. Below `- Parameters:` any name may stand.
+  /// Parses `- Parameter title: text`: the name is `parameter title`, in lowercase for `- Returns:`
+  /// and the like. Any name is valid below `- Parameters:`.
   private static func field(_ line: String) -> (name: String, text: String)? {
     guard isBullet(line), let colon = line.firstIndex(of: ":") else { return nil }
     let start = line.drop { $0.isWhitespace }.dropFirst()
@@ -70,7 +70,7 @@ nonisolated struct DocComment: Equatable {
 
   private static func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
 
-  /// Lines as paragraphs, of which each is one line. Lists and code keep theirs.
+  /// Joins the lines of each paragraph. Lists and code keep their lines.
   private static func paragraphs(_ lines: [String]) -> String {
     var result: [String] = []
     var isInCode = false
@@ -89,7 +89,7 @@ nonisolated struct DocComment: Equatable {
     return withPlainLinks(result.joined(separator: "\n")).trimmed
   }
 
-  /// DocC's links to symbols are names to a frontend: one backtick on each side, not two. Fences of code stay.
+  /// Replaces the two backticks of DocC's symbol links by one. Code fences stay.
   private static func withPlainLinks(_ text: String) -> String {
     var result = ""
     var run = 0
@@ -107,7 +107,7 @@ nonisolated struct DocComment: Equatable {
 }
 
 extension StringProtocol {
-  /// Without spaces and empty lines at both ends.
+  /// The text without white space at both ends.
   nonisolated var trimmed: String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

@@ -1,11 +1,11 @@
 import JSON
 
-/// The Swift file that brings doc comments into a program, as the constant `docComments`.
+/// The generated Swift file with the constant `docComments`.
 enum DocCommentsFile {
-  /// The file, with a line for each text. The same texts always give the same bytes.
+  /// The file, one text a line. Equal texts give equal bytes.
   static func text(_ texts: [String: String]) -> String {
-    let lines = texts.sorted { $0.key < $1.key }.map { place, text in
-      "\(JSONValue.string(place)): \(JSONValue.string(text))"
+    let lines = texts.sorted { $0.key < $1.key }.map { path, text in
+      "\(JSONValue.string(path)): \(JSONValue.string(text))"
     }
     let body = lines.joined(separator: ",\n")
     let marks = String(repeating: "#", count: marks(for: body))
@@ -25,8 +25,8 @@ enum DocCommentsFile {
       """
   }
 
-  /// How many marks a raw string needs, so that nothing in it is an escape: one more than ever follow a backslash. What
-  /// would end it is not in there: JSON has no three quotation marks in a row here, as no text is empty.
+  /// The number of `#` that a raw string needs, so that no `\` in it starts an escape. No `"""` can
+  /// end it: texts are not empty, and JSON escapes quotation marks.
   private static func marks(for text: String) -> Int {
     var most = 0
     var run: Int?
@@ -41,7 +41,7 @@ enum DocCommentsFile {
     return most + 1
   }
 
-  /// The texts in such a file; none where it is another.
+  /// The texts in such a file; empty for any other file.
   static func texts(in file: String) -> [String: String] {
     guard let start = file.indices.first(where: { file[$0...].hasPrefix("{\n") }),
       let end = file.lastIndex(of: "}"), start <= end,

@@ -1,21 +1,21 @@
-// For `contains`, which is not that of the library of regular expressions.
+// For its `contains`: the standard library's would link the regex library.
 import OperatingSystem
 
-/// Which member of a ViewModel a line of its interface is about, as the author wrote it:
+/// The member of a ViewModel that a line of its interface names:
 ///
 ///     output("count", \.outputs.count)                          outputs, count
 ///     input("add", TodoViewModel.add(title:), "title")          add(title:)
 ///     input("tap") { $0.inputs.plusButtonDidTap() }             inputs, plusButtonDidTap
 ///
-/// The text is looked at, not parsed: what is written in another way has no path.
+/// This scans for these forms, and does not parse Swift: any other form has no path.
 nonisolated struct MemberPath: Equatable {
-  /// The names one after another; the last may have the labels of a method.
+  /// The names from the ViewModel on; the last may be a method with its labels.
   let names: [String]
 
   /// - Parameters:
-  ///   - text: the source from the line on.
+  ///   - text: the source, from that line on.
   ///   - kind: `input`, `output` or `event`.
-  ///   - name: how frontends call it.
+  ///   - name: its name for frontends.
   init?(in text: some StringProtocol, kind: String, name: String) {
     var rest = Scanner(text)
     guard rest.skip(past: "\(kind)(") else { return nil }
@@ -37,7 +37,7 @@ nonisolated struct MemberPath: Equatable {
     if names.isEmpty { return nil }
   }
 
-  /// The members of the first parameter of a closure, where it is used first.
+  /// The first member path that starts at a closure's first parameter.
   private static func firstUse(_ text: Substring) -> [String]? {
     var scanner = Scanner(text)
     scanner.skipSpace()
@@ -54,13 +54,13 @@ nonisolated struct MemberPath: Equatable {
     return path.isEmpty ? nil : path
   }
 
-  /// Types stand at the beginning, with capital letters.
+  /// Drops the leading type names, which begin with a capital letter.
   private static func withoutTypes(_ names: [String]) -> [String] {
     Array(names.drop { $0.first?.isUppercase == true })
   }
 }
 
-/// Reads a piece of Swift from its beginning on.
+/// Scans Swift source from its start.
 private nonisolated struct Scanner {
   private var rest: Substring
 
@@ -76,7 +76,7 @@ private nonisolated struct Scanner {
     return true
   }
 
-  /// Goes behind the first place where a word stands.
+  /// Skips past the first occurrence of a word.
   mutating func skip(past word: String) -> Bool {
     while !rest.isEmpty {
       if skip(word) { return true }
@@ -91,7 +91,7 @@ private nonisolated struct Scanner {
     return String(name)
   }
 
-  /// `a.b?.c(label:)`.
+  /// Reads a path such as `a.b?.c(label:)`.
   mutating func path() -> [String] {
     var names: [String] = []
     while true {
@@ -112,9 +112,9 @@ private nonisolated struct Scanner {
     character.isLetter || character.isNumber || character == "_" || character == ":"
   }
 
-  /// The text behind the brace of a closure.
+  /// The text after the opening brace of a closure.
   ///
-  /// - Parameter isLate: whether it stands behind other arguments.
+  /// - Parameter isLate: whether other arguments precede it.
   mutating func closure(isLate: Bool) -> Substring? {
     if isLate {
       guard skip(past: ")") else { return nil }

@@ -1,22 +1,22 @@
 import JSON
 
-/// What the compiler tells of modules in symbol graphs, as `swift symbolgraph-extract` writes them. Of their format
-/// (github.com/swiftlang/swift-docc-symbolkit) this reads names, doc comments, parameters, types of properties and
-/// places in the source.
+/// Symbol graphs of modules, as `swift symbolgraph-extract` writes them. This reads names, doc
+/// comments, parameters, types of properties and source positions of the
+/// [format](https://github.com/swiftlang/swift-docc-symbolkit).
 nonisolated struct SymbolGraph {
   struct Symbol {
-    /// What names it in all modules.
+    /// The identifier that is unique across modules.
     let id: String
     /// `swift.method`, `swift.enum.case` and so on.
     let kind: String
     /// `["ListViewModel", "changeItem(item:)"]`.
     let path: [String]
     let comment: DocComment?
-    /// The parameters of a function, each with the names that it has outside and inside.
+    /// The parameters of a function, each with its external and internal name.
     let parameters: [[String]]
     /// The id of a property's type.
     let type: String?
-    /// The file, and the line from 0.
+    /// The file, and the line and column from 0.
     let file: String?
     let line: Int
     let column: Int
@@ -26,14 +26,14 @@ nonisolated struct SymbolGraph {
   }
 
   private var symbols: [String: Symbol] = [:]
-  /// What a name stands for, with the module: `App.Todo`.
+  /// Symbols by qualified name: `App.Todo`.
   private var named: [String: Symbol] = [:]
-  /// What is declared in a type, also in its extensions, by ids.
+  /// The ids of a type's members, including those of extensions, by the type's id.
   private var children: [String: [String]] = [:]
-  /// The base class and the protocols of a type.
+  /// The ids of a type's base class and protocols, by the type's id.
   private var supertypes: [String: [String]] = [:]
 
-  /// Adds what stands in a file.
+  /// Adds the symbols and relationships of a file.
   mutating func add(_ json: JSONValue) {
     let module = json["module"]?.text("name") ?? ""
     for json in json.list("symbols") {
@@ -54,18 +54,18 @@ nonisolated struct SymbolGraph {
 
   /// The symbol of a type.
   ///
-  /// - Parameter name: with the module: `App.Todo`.
+  /// - Parameter name: the qualified name: `App.Todo`.
   func type(named name: String) -> Symbol? { named[name] }
 
   func symbol(_ id: String) -> Symbol? { symbols[id] }
 
-  /// What is declared in a type, in the order of the source.
+  /// The members of a type, in source order.
   func members(of type: Symbol) -> [Symbol] {
     (children[type.id] ?? []).compactMap { symbols[$0] }
       .sorted { ($0.file ?? "", $0.line, $0.column) < ($1.file ?? "", $1.line, $1.column) }
   }
 
-  /// What is declared in a type under a name, then what its base class and its protocols have.
+  /// The members of a type with a base name, followed by those of its base class and protocols.
   func members(of type: Symbol, named name: Substring) -> [Symbol] {
     var result: [Symbol] = []
     var open = [type]
@@ -86,7 +86,7 @@ extension SymbolGraph.Symbol {
     guard let id = json["identifier"]?["precise"]?.stringValue, !path.isEmpty else { return nil }
     self.id = id
     kind = json["kind"]?.text("identifier") ?? ""
-    // What another module says of a protocol's requirement is handed down; it is not about this.
+    // Another module's comment on a requirement is inherited; it does not describe this symbol.
     let lines = json["docComment"]?["module"]?.stringValue == module ? json["docComment"] : nil
     comment = (lines?["lines"]?.arrayValue).map { lines in
       DocComment(lines.compactMap { $0["text"]?.stringValue })
@@ -101,18 +101,18 @@ extension SymbolGraph.Symbol {
     column = Int(location?["position"]?["character"]?.integerValue ?? 0)
   }
 
-  /// The first type in a declaration; of `Outer.Inner` the inner one.
+  /// The first type in a declaration; `Inner` of `Outer.Inner`.
   private nonisolated static func type(in fragments: [JSONValue]) -> String? {
-    guard var place = fragments.firstIndex(where: { $0["kind"] == "typeIdentifier" }) else {
+    guard var index = fragments.firstIndex(where: { $0["kind"] == "typeIdentifier" }) else {
       return nil
     }
-    while place + 2 < fragments.count, fragments[place + 1]["spelling"] == ".",
-      fragments[place + 2]["kind"] == "typeIdentifier"
-    { place += 2 }
-    return fragments[place]["preciseIdentifier"]?.stringValue
+    while index + 2 < fragments.count, fragments[index + 1]["spelling"] == ".",
+      fragments[index + 2]["kind"] == "typeIdentifier"
+    { index += 2 }
+    return fragments[index]["preciseIdentifier"]?.stringValue
   }
 
-  /// The path in a URI like `file:///home/ada/My%20app/Todo.swift`.
+  /// The path of a URI such as `file:///home/ada/My%20app/Todo.swift`.
   private nonisolated static func path(of uri: String) -> String {
     var bytes: [UInt8] = []
     var rest = uri.utf8.dropFirst(uri.hasPrefix("file://") ? 7 : 0)

@@ -3,16 +3,16 @@ import HostEngine
 import OperatingSystem
 import ViewModelKit
 
-/// Shows what ViewModels that are written in several ways have in common, and what not.
+/// Compares ViewModels that are written in several styles.
 struct CompareCommand: Command {
   static let name = Tool.compare.rawValue
   static let operand = Operand.viewModels
   static let summary = "Plays the same transcripts to several ViewModels, and shows what differs."
   static let introduction = """
-    A NAME is a ViewModel. A single one stands for its whole family: foos for foos.naive, foos.caught
-    and so on. The transcripts are those of a folder that say "# Styles: " and the name of one of
-    them; each is played to all that have its inputs. Answers of services go to whoever has asked
-    that. Outputs that not all have are left out.
+    A NAME is a ViewModel. A single NAME means its whole family: foos means foos.naive, foos.caught
+    and so on. Each transcript of a folder that names one of them in a comment "# Styles: " is played
+    to all that have its inputs. Answers of services go to the calls that they fit. Only outputs that
+    all have are compared.
 
     """
   static let options = [
@@ -22,24 +22,23 @@ struct CompareCommand: Command {
     Option(
       "--sources", value: "FOLDER",
       help: "where the ViewModels and their catalog are; \(defaultSources) when not given"),
-    Option("--only", value: "START", help: "only transcripts whose names start so"),
-    Option("--unmeasured", help: "leaves out what is not the same in each run"),
+    Option("--only", value: "START", help: "only transcripts whose names begin with START"),
+    Option("--unmeasured", help: "leaves out measurements, which differ from run to run"),
     Option(
       "--draw",
       help: """
-        prints a drawing for each transcript, with a row for each ViewModel. Where --only is the
-        name of a transcript it is that one alone
+        prints a drawing of each transcript, with a row for each ViewModel; of one alone if --only
+        is the name of a transcript
         """),
     Option("--svg", help: "prints pictures instead"),
   ]
   static let notes = """
-    For each ViewModel, lines are those of its file, without comments and imports. Allocations and
-    time are what an input costs with all that it sets off and the host's own work, in transcripts
-    that come out the same for all: how often the Swift runtime asks for memory, and the least
-    processor time of twenty times.
+    The lines of a ViewModel are those of its file, without comments and imports. Allocations of the
+    Swift runtime and processor time are for one input, with all its effects and the host's own work,
+    in transcripts in which all do the same. The time is the least of twenty runs.
 
-    Exits with 65 when a file is not a transcript, or says nothing of the ViewModels that it names,
-    with 66 when there are no transcripts to compare by.
+    Exits with 65 when a file is not a transcript, or its lines do not fit the ViewModels that it
+    names, with 66 when there are no transcripts to compare.
 
     """
 
@@ -66,20 +65,20 @@ struct CompareCommand: Command {
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
-    // This process is started anew for it.
+    // This starts the process again.
     Process.makeHashingDeterministic()
     let (_, output) = try Process.takeStandardStreams()
     try output.show(VisibleText.escaped(try report(on: try ComparedPlays(about))))
     return .success
   }
 
-  /// - Throws: when a name or a folder is not there.
+  /// - Throws: if a name or a folder does not exist.
   func report(on stage: ComparedPlays) throws -> String {
     let catalog = stage.about.catalog
-    let contenders = try contenders(in: catalog)
-    let names = contenders.map(\.name)
+    let viewModels = try viewModels(in: catalog)
+    let names = viewModels.map(\.name)
     let relevant = try relevantTranscripts(names, in: catalog)
-    let comparisons = Comparisons(contenders, relevant, in: catalog, on: stage)
+    let comparisons = Comparisons(viewModels, relevant, in: catalog, on: stage)
     if comparisons.isEmpty {
       throw CommandFailure(
         .noInput,
@@ -96,7 +95,7 @@ struct CompareCommand: Command {
     }
     let lines = SourceLines(in: sources)
     let costs = comparisons.costs(isMeasured: isMeasured)
-    var report = ContenderTable(contenders, costs, lines).text
+    var report = ComparisonTable(viewModels, costs, lines).text
     if lines.isEmpty {
       let advice = "--sources FOLDER says where they are"
       report += "There is no Swift file in \(VisibleText.inOneLine(sources)); \(advice).\n"
@@ -104,29 +103,30 @@ struct CompareCommand: Command {
     return report + comparisons.text
   }
 
-  /// The command that draws that transcript.
+  /// The command that draws a transcript.
   private func command(for transcript: String) -> String {
     let names = names.joined(separator: " ")
     return VisibleText.inOneLine("viewmodel-host compare \(names) --only \(transcript) --draw")
   }
 
-  private func contenders(in catalog: Catalog) throws -> [Contender] {
+  private func viewModels(in catalog: Catalog) throws -> [ComparedViewModel] {
     var chosen: [String] = []
     for name in names {
       let family = catalog.entries.map(\.name).filter { $0.hasPrefix("\(name).") }
       let own = catalog[name].map { [$0.name] } ?? []
-      // Who names several means those; what is only the name of a family stands for it all the same.
+      // Several names mean exactly those ViewModels, except that a family's name means its members.
       let found = names.count == 1 || own.isEmpty ? own + family : own
       if found.isEmpty { _ = try catalog.definition(for: name) }
       chosen += found.filter { !chosen.contains($0) }
     }
     guard chosen.count > 1 else {
-      throw UsageError("There is only \(names[0]), and nothing to compare it with")
+      throw UsageError("There is only \(names[0]), and no other to compare it with")
     }
-    return try chosen.map { try Contender($0, in: catalog) }
+    return try chosen.map { try ComparedViewModel($0, in: catalog) }
   }
 
-  /// All transcripts are checked, whomever they are for: a name that is misspelled in one is nobody's.
+  /// The transcripts for these ViewModels. All are checked first, because a misspelled name would
+  /// silently match none.
   private func relevantTranscripts(
     _ names: [String], in catalog: Catalog
   ) throws -> [StyledTranscript] {
@@ -147,7 +147,7 @@ struct CompareCommand: Command {
     return found
   }
 
-  /// Which files of the folder there are to look at, if it is not all.
+  /// The filter on file names, in words; empty without one.
   private var whichFiles: String {
     start.isEmpty ? "" : " whose name starts with \(start) (--only)"
   }

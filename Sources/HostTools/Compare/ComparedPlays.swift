@@ -9,7 +9,7 @@ struct ComparedPlays {
   private let stage: MemoryStage
   private let prints: PrintedText?
 
-  /// To be called once: it installs the executors of virtual time, and takes what is printed from now on.
+  /// Installs the executors of virtual time, and captures all output from then on; call it once.
   init(_ about: HostInformation) throws {
     stage = try MemoryStage(about, isMeasured: true)
     prints = PrintedText()
@@ -17,12 +17,12 @@ struct ComparedPlays {
 
   var about: HostInformation { stage.about }
 
-  /// What a frontend lives through, as it may be shown.
+  /// The story of a frontend that sends `lines`.
   ///
   /// - Parameters:
-  ///   - player: whom the lines are played to, and where they come from. What that prints is told on standard error;
-  ///     without it, it is not.
-  ///   - exchange: sends a line; by default that is all that it does.
+  ///   - player: names the ViewModel and the transcript in warnings about what it prints; `nil` for
+  ///     no warnings.
+  ///   - exchange: sends a line and returns the answer.
   func story(
     _ lines: [String], answersOf transcript: Transcript, of player: String? = nil,
     exchange: (any HostConnection, String) -> HostAnswer = { $0.exchange($1) }
@@ -33,15 +33,15 @@ struct ComparedPlays {
     for line in lines {
       let sent = answers.line(for: line)
       let lines = sent.map { exchange(connection, $0).lines } ?? []
-      answers.take(lines)
+      answers.record(lines)
       exchanges.append((sent ?? "", lines))
     }
     _ = connection.finish()
-    tell(prints?.take() ?? "", of: player)
+    warn(prints?.take() ?? "", of: player)
     return Story(exchanges)
   }
 
-  private func tell(_ printed: String, of player: String?) {
+  private func warn(_ printed: String, of player: String?) {
     guard let player else { return }
     for line in printed.split(separator: "\n") {
       let line = VisibleText.inOneLine("\(about.name): \(player) prints: \(line)")

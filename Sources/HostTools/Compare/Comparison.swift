@@ -1,8 +1,8 @@
 import ViewModelHost
 
-/// What several ViewModels do in one transcript, side by side.
+/// The behavior of several ViewModels in one transcript, side by side.
 struct Comparison {
-  /// ViewModels that do the same.
+  /// ViewModels with equal behavior.
   struct Group: Equatable {
     private(set) var names: [String]
     let steps: [Step]
@@ -10,14 +10,14 @@ struct Comparison {
     fileprivate mutating func add(_ name: String) { names.append(name) }
   }
 
-  /// What is compared of a step of a story.
+  /// The compared part of a story's step.
   struct Step: Equatable {
     let time: Double
     let done: [String]
     let seen: [String]
   }
 
-  /// A transcript, and what its first comment says.
+  /// A transcript, with its first comment as the title.
   struct Subject {
     let name: String
     let title: String
@@ -25,15 +25,15 @@ struct Comparison {
 
   let transcripts: [Subject]
   private(set) var groups: [Group] = []
-  /// What each of the ViewModels does, one below the other.
+  /// One block of rows for each ViewModel.
   let diagram: MarbleDiagram
 
-  /// How they begin is left out.
+  /// Compares stories, without the initial states.
   ///
   /// - Parameters:
-  ///   - transcripts: the transcript, and those with the same lines to the host.
-  ///   - stories: those of the ViewModels, which have as many steps each.
-  ///   - outputs: those that all of them have; others are left out.
+  ///   - transcripts: the transcripts, all with equal lines to the host.
+  ///   - stories: one for each ViewModel, all with equally many steps.
+  ///   - outputs: the outputs to compare, which all of them have.
   init(
     _ transcripts: [Subject], _ stories: [(name: String, story: Story)],
     of outputs: Set<String>
@@ -62,7 +62,7 @@ struct Comparison {
 
   var isSame: Bool { groups.count == 1 }
 
-  /// The steps in which not all do the same, with a letter for each group that has a line:
+  /// The steps that differ, each line with the letters of its groups:
   ///
   ///     003-01
   ///       An error ends the stream.
@@ -100,10 +100,10 @@ struct Comparison {
     return text
   }
 
-  /// The longest line of text, in letters.
+  /// The longest line of text, in characters.
   static let width = 78
 
-  /// The letters of those whose line it is, each at its place; blank when it is everybody's.
+  /// The letters of the groups that have a line, each in its column; blank if all have it.
   private func marks(_ owners: Set<Int>) -> String {
     groups.indices.map { index in
       owners.contains(index) && owners.count < groups.count ? "\(Self.letter(index)) " : "  "
@@ -114,18 +114,19 @@ struct Comparison {
     String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index % 26)))
   }
 
-  /// All lines, in an order that is that of each, as far as there is one, with those whose lines they are.
+  /// Merges lists of lines, keeping the order of each where possible, with the indices of the lists
+  /// that have the line.
   private static func merged(_ lists: [[String]]) -> [(line: String, owners: Set<Int>)] {
     var merged: [(line: String, owners: Set<Int>)] = []
     for (owner, lines) in lists.enumerated() {
-      var place = 0
+      var start = 0
       for line in lines {
-        if let index = merged[place...].firstIndex(where: { $0.line == line }) {
+        if let index = merged[start...].firstIndex(where: { $0.line == line }) {
           merged[index].owners.insert(owner)
-          place = index + 1
+          start = index + 1
         } else {
-          merged.insert((line, [owner]), at: place)
-          place += 1
+          merged.insert((line, [owner]), at: start)
+          start += 1
         }
       }
     }

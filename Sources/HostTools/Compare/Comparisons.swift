@@ -2,41 +2,41 @@ import ViewModelHost
 import Transcripts
 import ViewModelKit
 
-/// What several ViewModels do in many transcripts.
+/// The behavior of several ViewModels in many transcripts.
 struct Comparisons {
   private struct Play {
-    /// The transcript, and those with the same lines to the host.
+    /// All transcripts with these lines to the host.
     var transcripts: [Comparison.Subject]
     let transcript: Transcript
-    /// The lines to the host, for each ViewModel that it can be played to.
+    /// The lines to the host, by the ViewModel that they can be played to.
     let lines: [String: [String]]
   }
 
-  private let contenders: [Contender]
+  private let viewModels: [ComparedViewModel]
   private let stage: ComparedPlays
   private let plays: [Play]
   private let comparisons: [Comparison]
-  /// Outputs that not all have.
+  /// The outputs that some of them lack.
   private let leftOut: [String]
-  /// What those show that have just been created, with their names.
+  /// The distinct initial states, with the names of the ViewModels that have them.
   private let beginnings: [(state: String, names: [String])]
 
   init(
-    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
+    _ viewModels: [ComparedViewModel], _ transcripts: [StyledTranscript], in catalog: Catalog,
     on stage: ComparedPlays
   ) {
-    self.contenders = contenders
+    self.viewModels = viewModels
     self.stage = stage
-    let all = contenders.map { Set($0.outputs) }
+    let all = viewModels.map { Set($0.outputs) }
     let common = all.dropFirst().reduce(all[0]) { $0.intersection($1) }
-    leftOut = contenders.flatMap(\.outputs).reduce(into: []) { names, name in
+    leftOut = viewModels.flatMap(\.outputs).reduce(into: []) { names, name in
       if !common.contains(name) && !names.contains(name) { names.append(name) }
     }
-    plays = Self.plays(contenders, transcripts, in: catalog, observing: common)
+    plays = Self.plays(viewModels, transcripts, in: catalog, observing: common)
     var beginnings: [(state: String, names: [String])] = []
     comparisons = plays.map { play in
       var stories: [(name: String, story: Story)] = []
-      for name in contenders.map(\.name) {
+      for name in viewModels.map(\.name) {
         guard let lines = play.lines[name] else { continue }
         let player = "\(name) in \(play.transcripts[0].name)"
         stories.append((name, stage.story(lines, answersOf: play.transcript, of: player)))
@@ -56,21 +56,23 @@ struct Comparisons {
     self.beginnings = beginnings
   }
 
-  /// Whether there is nothing to compare.
+  /// Whether no transcript can be compared.
   var isEmpty: Bool { plays.isEmpty }
 
-  /// Transcripts in which a frontend does the same are played once.
+  /// The plays of the transcripts. Transcripts with equal lines to the host are played once.
   private static func plays(
-    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
+    _ viewModels: [ComparedViewModel], _ transcripts: [StyledTranscript], in catalog: Catalog,
     observing outputs: Set<String>
   ) -> [Play] {
     var plays: [Play] = []
     for styled in transcripts {
-      // The one for which it is written need not be compared.
-      guard let original = try? Contender(styled.styles.first ?? "", in: catalog) else { continue }
+      // The ViewModel that it is written for may not be among the compared ones.
+      guard let original = try? ComparedViewModel(styled.styles.first ?? "", in: catalog) else {
+        continue
+      }
       var lines: [String: [String]] = [:]
-      for contender in contenders {
-        lines[contender.name] = contender.lines(
+      for viewModel in viewModels {
+        lines[viewModel.name] = viewModel.lines(
           of: styled, writtenFor: original, observing: outputs)
       }
       if lines.count < 2 { continue }
@@ -84,8 +86,8 @@ struct Comparisons {
     return plays
   }
 
-  /// What the ViewModels cost in what they do alike: in the conversations in which as many as possible take part. Those
-  /// that do not are not measured.
+  /// The cost of each ViewModel in the equal comparisons with the most participants. Others are not
+  /// measured.
   func costs(isMeasured: Bool) -> [String: Cost] {
     let same = zip(plays, comparisons).filter { $0.1.isSame }.map(\.0)
     let most = same.map(\.lines.count).max()
@@ -103,14 +105,14 @@ struct Comparisons {
     return costs
   }
 
-  /// All of them as drawings, or the one alone whose transcript has that name.
+  /// All comparisons as drawings, or only the one of the transcript with that name.
   func drawings(named name: String) -> [(transcript: String, diagram: MarbleDiagram)] {
     let named = comparisons.filter { $0.transcripts.contains { $0.name == name } }
     if !named.isEmpty { return named.map { (name, $0.diagram) } }
     return comparisons.map { ($0.transcripts[0].name, $0.diagram) }
   }
 
-  /// What is alike, and what is not.
+  /// The report on equal and different behavior.
   var text: String {
     let same = comparisons.filter(\.isSame)
     let differing = comparisons.filter { !$0.isSame }
@@ -121,7 +123,7 @@ struct Comparisons {
     if !leftOut.isEmpty {
       text += "Left out are outputs that not all have: \(leftOut.joined(separator: ", "))\n"
     }
-    let idle = contenders.map(\.name).filter { name in
+    let idle = viewModels.map(\.name).filter { name in
       !plays.contains { $0.lines[name] != nil }
     }
     if !idle.isEmpty { text += "In none of them: \(idle.joined(separator: ", "))\n" }

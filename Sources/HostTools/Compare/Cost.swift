@@ -1,21 +1,21 @@
 import OperatingSystem
 import Transcripts
-// For `contains`, which is not that of the library of regular expressions.
+// For its `contains`: the standard library's would link the regex library.
 import ViewModelHost
 
-/// What an input costs, with all that it sets off: timers, answers of services, updates.
+/// The mean cost of an input, with the timers, service answers and updates that it sets off.
 ///
-/// The host's own work is in it: reading the lines and writing its own.
+/// It includes the host's own work: reading and writing lines.
 struct Cost {
-  /// How often the Swift runtime asks for memory; `nil` where that cannot be counted.
+  /// Allocations of the Swift runtime; `nil` where they cannot be counted.
   let allocations: Int?
-  /// The processor time, in nanoseconds: the least that was found.
+  /// The least processor time over all repetitions, in nanoseconds.
   let time: Int
 
-  /// Plays transcripts again and again.
+  /// Plays transcripts repeatedly.
   ///
   /// - Parameter plays: the lines to the host, each with the transcript that has the answers.
-  /// - Returns: `nil` when there are no inputs in them.
+  /// - Returns: `nil` if they contain no input.
   init?(_ plays: [(lines: [String], transcript: Transcript)], on stage: ComparedPlays) {
     let inputs = plays.reduce(0) { $0 + $1.lines.count(where: Self.isInput) }
     guard inputs > 0 else { return nil }
@@ -26,7 +26,7 @@ struct Cost {
       var time: Int64 = 0
       var allocations = 0
       for (lines, transcript) in plays {
-        // What is measured begins with the first input.
+        // Measuring begins with the first input.
         var hasBegun = false
         _ = stage.story(lines, answersOf: transcript) { connection, line in
           hasBegun = hasBegun || Self.isInput(line)
@@ -46,7 +46,7 @@ struct Cost {
     allocations = Self.isCounting ? fewest / inputs : nil
   }
 
-  /// Things are made in the first of them that stay: metadata, caches.
+  /// The first repetition also fills caches and creates metadata.
   private static let repetitions = 20
 
   private static let isCounting = RuntimeAllocations.beginCounting()

@@ -1,8 +1,8 @@
 nonisolated extension MarbleDiagram {
-  /// What several ViewModels do in one conversation: a row for each input, and below a row for each ViewModel, with all
-  /// that is seen of it. How they begin is left out.
+  /// Draws several ViewModels in one conversation: a row for each input, and below it a row for
+  /// each ViewModel with all that a frontend sees. Initial states are left out.
   ///
-  /// - Parameter outputs: those that all of them have; others are left out.
+  /// - Parameter outputs: the outputs to draw, which all of them have.
   init(_ stories: [(name: String, story: Story)], of outputs: Set<String>) {
     var rows: [Stream] = []
     for step in stories.first?.story.steps ?? [] {
@@ -32,9 +32,9 @@ nonisolated extension Moment {
     if case .answer = kind { true } else { false }
   }
 
-  /// How it looks in a row that is about more than this.
+  /// Its mark in a row that several outputs and events share.
   ///
-  /// - Parameter isOnly: whether there is no other output.
+  /// - Parameter isOnly: whether the row has one output only.
   fileprivate func namedMark(isOnly: Bool) -> MarbleDiagram.Mark {
     switch kind {
     case .output: .init(text: isOnly ? text : "\(name) \(text)")

@@ -1,9 +1,11 @@
 import JSON
 import Transcripts
 
-/// Gives the answers of a transcript to whichever call they fit. ViewModels that do not ask alike number their calls in
-/// another way, so an answer goes to a call of the same service with the same arguments: to that of the same number, or
-/// to one that the transcript does not answer afterwards. If there is none, it goes to nobody.
+/// Redirects the answers of a transcript to the calls that they fit.
+///
+/// ViewModels can call services in different orders, which changes the ids. So an answer goes to a
+/// call of the same service with the same arguments: to the one with the same id, else to one that
+/// no later line of the transcript answers. Without such a call, the answer is dropped.
 struct ServiceAnswers {
   private struct Call: Equatable {
     let service: JSONValue
@@ -21,16 +23,16 @@ struct ServiceAnswers {
     }
   }
 
-  /// The calls of the transcript, by their ids.
+  /// The calls of the transcript, with their ids.
   private var written: [(id: JSONValue, call: Call)] = []
-  /// The answers that are still to come, in order.
+  /// The answers in the rest of the transcript, in order.
   private var coming: [Answer] = []
-  /// The calls that wait, in order.
+  /// The unanswered calls of the host, in order.
   private var open: [(id: JSONValue, call: Call)] = []
 
   private struct Answer {
     let id: JSONValue
-    /// It says that the frontend has stopped working on a call that was cancelled.
+    /// Whether it confirms the cancellation of a call.
     let acknowledges: Bool
 
     init?(_ message: JSONValue) {
@@ -51,7 +53,7 @@ struct ServiceAnswers {
     }
   }
 
-  /// The line to send instead of one of the transcript; `nil` when nobody waits for that answer.
+  /// The line to send instead of a line of the transcript; `nil` for an answer that no call fits.
   mutating func line(for line: String) -> String? {
     guard case .object(var message) = try? JSONValue(parsing: line),
       let answer = Answer(.object(message)),
@@ -70,8 +72,8 @@ struct ServiceAnswers {
     return JSONValue.object(message).description
   }
 
-  /// Takes note of what the host has said.
-  mutating func take(_ lines: [String]) {
+  /// Records the calls and cancellations in lines of the host.
+  mutating func record(_ lines: [String]) {
     for line in lines {
       guard let message = try? JSONValue(parsing: line) else { continue }
       if let id = message["id"], let call = Call(message) {

@@ -1,20 +1,20 @@
 import ViewModelHost
 import OperatingSystem
 
-/// Finds how long ViewModels are.
+/// Counts the lines of ViewModels.
 ///
-/// The line of a catalog that names one also names its type: `viewModel("counter", CounterViewModel.init)`. What counts
-/// is the file that declares that type, without empty lines, comments and imports.
+/// A catalog's line names a ViewModel and its type: `viewModel("counter", CounterViewModel.init)`.
+/// The count is that of the file that declares the type, without empty lines, comments and imports.
 struct SourceLines {
   private let files: [[Substring]]
-  /// The file that declares a type, by the type's name.
+  /// Indices of files by the type that they declare.
   private var declarations: [String: Int] = [:]
 
-  /// - Parameter folder: all files *.swift in it and below count.
+  /// - Parameter folder: the folder whose Swift files are read, with its subfolders.
   init(in folder: String) {
     files = Self.files(in: folder)
     for (index, lines) in files.enumerated() {
-      // A ViewModel's file has its interface, so that a type of the same name elsewhere is not taken for it.
+      // Only files with an interface count: other files may declare types with the same name.
       guard lines.contains(where: { $0.contains("Interface") }) else { continue }
       for line in lines {
         let words = line.split { !Self.isOfName($0) }
@@ -28,11 +28,11 @@ struct SourceLines {
 
   var isEmpty: Bool { files.isEmpty }
 
-  /// The lines of a ViewModel; `nil` when they are not found.
+  /// The number of lines of a ViewModel; `nil` if its file is not found.
   func count(of viewModel: String) -> Int? {
     for lines in files {
       for (index, line) in lines.enumerated() where line.contains("\"\(viewModel)\"") {
-        // The type may stand before the name, or in the next line.
+        // The type can precede the name, or be on the next line.
         let text = lines[index...].prefix(2).joined(separator: " ")
         for word in text.split(whereSeparator: { !Self.isOfName($0) }) {
           if let file = declarations[String(word)] { return files[file].count }

@@ -6,10 +6,10 @@ import Transcripts
 import ViewModelKit
 
 extension StyledTranscript {
-  /// Makes sure that it says something of the ViewModels that it names. What it says wrongly would come out the same
-  /// for all of them, and look like agreement.
+  /// Checks that its lines are valid for the ViewModels that it names. A faulty line would fail
+  /// alike for all of them, and look like agreement.
   ///
-  /// - Throws: what is wrong, with the file and the line.
+  /// - Throws: a fault with its file and line.
   func check(in catalog: Catalog) throws(CommandFailure) {
     guard let original = styles.first else { throw fault(stylesLine, "it names no ViewModel") }
     for style in styles where catalog[style] == nil {
@@ -50,7 +50,7 @@ extension StyledTranscript {
     }
   }
 
-  /// What is wrong with one of the messages of a line.
+  /// The first fault in the messages of a line.
   private static func firstFault(in text: IndexedValue) -> RPCError? {
     var messages = text.elements?.map(Message.init) ?? [Message(text)]
     if messages.isEmpty { messages = [.emptyBatch] }
@@ -69,14 +69,14 @@ nonisolated struct SentMessage {
   let line: Int
   let json: JSONValue
 
-  /// The ViewModel that it names; empty when it names none.
+  /// The name of a ViewModel; empty without one.
   var name: String { json["params"]?.text("name") ?? "" }
-  /// The instance that it is for; empty when it names none.
+  /// The id of an instance; empty without one.
   var id: String { json["params"]?.text("id") ?? "" }
 }
 
 nonisolated extension Transcript {
-  /// What the frontend sends, those of batches one by one; without what is no JSON.
+  /// The messages of the frontend, with batches split; lines that are not JSON are skipped.
   var sentMessages: [SentMessage] {
     lines.enumerated().flatMap { index, line -> [SentMessage] in
       guard line.kind == .sent, let json = try? JSONValue(parsing: line.content) else { return [] }

@@ -2,13 +2,13 @@ import OperatingSystem
 import Transcripts
 import ViewModelHost
 
-/// A transcript that holds for several ViewModels, which a comment in it names:
+/// A transcript for several ViewModels, which a comment in it names:
 ///
 ///     # Styles: foos.caught, foos.naive
 ///
-/// It is written for the first of them. That of another is the same with another name.
+/// Its lines name the first of them. For another, only the name changes.
 nonisolated struct StyledTranscript {
-  /// The name of the file, without its ending, as it is shown.
+  /// The printable name of the file, without its extension.
   let name: String
   let path: String
   let styles: [String]
@@ -16,9 +16,9 @@ nonisolated struct StyledTranscript {
   /// The number of the line that names the ViewModels, from 1.
   let stylesLine: Int
 
-  /// All of a folder that name ViewModels, sorted by name.
+  /// All transcripts of a folder that name ViewModels, sorted by name.
   ///
-  /// - Parameter start: only files whose names start so.
+  /// - Parameter start: the prefix of the files' names.
   static func all(in folder: String, startingWith start: String) throws -> [StyledTranscript] {
     try TranscriptFile.all(at: [folder], startingWith: start).compactMap { file in
       StyledTranscript(try file.read())
@@ -41,7 +41,7 @@ nonisolated struct StyledTranscript {
 }
 
 nonisolated extension Result<TranscriptFile, TranscriptFile.Fault> {
-  /// The transcript, where the program cannot go on without it.
+  /// The transcript, or the fault as the failure of a command.
   func read() throws(CommandFailure) -> TranscriptFile {
     switch self {
     case .success(let file): return file

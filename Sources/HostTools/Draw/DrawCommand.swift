@@ -2,26 +2,26 @@ import ViewModelHost
 import HostEngine
 import OperatingSystem
 
-/// Draws transcripts, and keeps the drawings in documents as the transcripts are.
+/// Draws transcripts, and updates the drawings in pages.
 struct DrawCommand: Command {
   static let name = Tool.draw.rawValue
   static let operand = Operand.files
   static let summary = "Draws transcripts: what happens when, in each input, service and output."
   static let introduction = """
-    A FILE is a transcript, whose drawing is printed, at a terminal in parts that fit into it, or a
-    page: a file *.md, in which the drawings are brought up to date. What it holds between these
-    marks and the end of the code block is replaced by a command and what it prints:
+    A FILE is a transcript or a page. The drawing of a transcript is printed, at a terminal in parts
+    that fit its width. A page is a file *.md, whose drawings are updated: the code block after each
+    of these marks is replaced by a command and its output:
 
-      <!-- draw NAME -->            the drawing of a transcript of that name
-      <!-- compare NAME… -->        what compare says, without what it measures; --only START and
-                                    --draw may stand behind the names
+      <!-- draw NAME -->            the drawing of the transcript NAME
+      <!-- compare NAME… -->        the output of compare without measurements; --only START and
+                                    --draw can follow the names
 
-    and for each picture ](NAME.svg) that has the name of a transcript the file is written, as for
-    each ](compare-FAMILY-NAME.svg) what compare FAMILY --only NAME --svg prints.
+    For each picture ](NAME.svg) with the name of a transcript, that file is written; for each picture
+    ](compare-FAMILY-NAME.svg), the output of compare FAMILY --only NAME --svg.
 
     """
   static let options = [
-    Option("--svg", help: "prints a picture instead of letters"),
+    Option("--svg", help: "prints a picture instead of text"),
     Option(
       "--transcripts", value: "FOLDER",
       help: """
@@ -30,9 +30,9 @@ struct DrawCommand: Command {
   ]
   static let notes = """
     In a drawing ● is an input or an event without a value, ?1 the first call of a service, ✓1 its
-    answer, !1 an error, ×1 that nobody waits for it any more, and ⏎ the end of a call; a × in the
-    row of an input is the frontend's: it has cancelled the call. A column is for a line to the host
-    and all that it sets off, and a time stands above all columns that are of it.
+    answer, !1 an error, ×1 its cancellation, and ⏎ the end of a call; × in the row of an input means
+    that the frontend has cancelled the call. A column shows a line to the host with all its effects,
+    and a time is above all of its columns.
 
     Exits with 65 when a file is not a transcript, with 66 when one cannot be read, with 73 when one
     cannot be written.
@@ -53,11 +53,11 @@ struct DrawCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     Process.makeHashingDeterministic()
     let (_, output) = try Process.takeStandardStreams()
-    let artist = PageArtist(about, transcripts: transcripts)
+    let renderer = PageRenderer(about, transcripts: transcripts)
     let columns = output.isTerminal ? TerminalMode.columns(of: output) : .max
     for path in paths {
       try output.show(
-        path.hasSuffix(".md") ? try artist.draw(path) : try drawing(of: path, columns: columns))
+        path.hasSuffix(".md") ? try renderer.draw(path) : try drawing(of: path, columns: columns))
     }
     return .success
   }
@@ -71,7 +71,7 @@ struct DrawCommand: Command {
     }.joined(separator: "\n")
   }
 
-  /// The same path. Pages name a transcript without its folder and ending, so somebody may write it so here.
+  /// Checks the path of a transcript, and suggests the full path for a name as pages write it.
   private func transcriptPath(_ path: String) throws(CommandFailure) -> String {
     let named = "\(transcripts)/\(path)"
     for meant in [named, "\(named).transcript"]

@@ -1,16 +1,16 @@
 import ViewModelHost
 
-/// A document in Markdown, in which the code blocks behind certain comments are made by a program.
+/// A Markdown document whose code blocks are generated where a comment asks for it.
 nonisolated struct Page {
-  /// What a comment asks for.
+  /// The content that a comment asks for.
   enum Block: Equatable, CustomStringConvertible {
     /// `<!-- draw 003-04 -->`: the drawing of a transcript.
     case drawing(String)
-    /// `<!-- compare foos --only 003 -->`: what that command says.
+    /// `<!-- compare foos --only 003 -->`: the output of that command.
     case comparison([String])
-    /// `<!-- stream retry -->`: the drawing of a stream test, which that test keeps up to date.
+    /// `<!-- stream retry -->`: the drawing of a stream test, which that test updates.
     case stream(String)
-    /// `<!-- step User/A User/B -->`: what changes from one sample to another, which a test keeps up to date.
+    /// `<!-- step User/A User/B -->`: the difference between two samples, which a test updates.
     case step(from: String, to: String)
 
     fileprivate init?(_ line: Substring) {
@@ -34,25 +34,26 @@ nonisolated struct Page {
       }
     }
 
-    /// What the code block is written in.
+    /// The language of the code block.
     fileprivate var language: String {
       if case .step = self { "diff" } else { "text" }
     }
   }
 
-  /// The document with the blocks as they should be.
+  /// The document with current blocks.
   let text: String
-  /// The names of the pictures `](NAME.svg)`, without that ending.
+  /// The names of the pictures `](NAME.svg)`, without the extension.
   let pictures: [String]
 
-  /// - Parameter content: the content of a block; each of its lines ends with a line feed. `nil` leaves it as it is.
+  /// - Parameter content: returns the content of a block, with a line feed after each line; `nil`
+  ///   leaves the block unchanged.
   init(_ text: String, content: (Block) throws -> String?) rethrows {
     var lines: [Substring] = []
     var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while let line = rest.popFirst() {
       lines.append(line)
       guard let block = Block(line), let new = try content(block) else { continue }
-      // The old block, which may be missing.
+      // Skip the old block, if it exists.
       let old = rest.drop { $0.isEmpty }
       if old.first?.hasPrefix("```") == true {
         rest = old.dropFirst().drop { !$0.hasPrefix("```") }.dropFirst()

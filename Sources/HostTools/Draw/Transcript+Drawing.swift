@@ -1,24 +1,24 @@
 import Transcripts
 import ViewModelHost
 
-/// What people see of a transcript; what a terminal would obey is written as ``VisibleText`` writes it.
+/// A transcript as text or picture. Control characters are shown as ``VisibleText`` writes them.
 nonisolated extension Transcript {
-  /// What its first comment says.
+  /// The text of its first comment.
   var title: String {
     let line = lines.first { $0.kind == .comment }
     return VisibleText.inOneLine(String(line?.content.drop { $0 == "#" || $0 == " " } ?? ""))
   }
 
-  /// What `draw` prints of it: what happens when, below its title.
+  /// The drawing with its title, as `draw` prints it.
   ///
-  /// - Parameter columns: how many columns the terminal has.
+  /// - Parameter columns: the width of the terminal.
   func drawing(columns: Int = .max) -> String {
     "\(title)\n\n\(MarbleDiagram(story).text(columns: columns))"
   }
 
-  /// The same as an SVG document.
+  /// The drawing as an SVG document.
   ///
-  /// - Parameter path: the file that it was read from.
+  /// - Parameter path: the path of the transcript.
   func picture(from path: String) -> String {
     let command = "viewmodel-host draw \(VisibleText.inOneLine(path))"
     return MarbleDiagram(story).svg(title: title, command: command)

@@ -3,9 +3,9 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// What the host says.
+/// Handling of the host's messages.
 extension Frontend {
-  /// Takes in a line.
+  /// Handles a line of the host.
   mutating func receive(_ line: String) {
     do {
       try MemberIndex.reading(line.utf8) { text in
@@ -45,7 +45,7 @@ extension Frontend {
       phase = .failed
     case (.snapshot?, .failure(let error)): complain(error.message)
     case (.rewind(let step)?, .failure(let error)):
-      // Those behind the first that fails fail like it.
+      // The steps after the first failed one fail alike.
       guard step == rewound + 1 else { break }
       complain(
         step == 1
@@ -57,13 +57,13 @@ extension Frontend {
         show(instance)
         hasShownChange = true
       }
-      if !hasShownChange { screen.write("nothing that is shown has changed") }
+      if !hasShownChange { screen.write("no output has changed") }
       hasShownChange = false
     case (.pending?, .success(let result)):
-      pending = Lingering.Pending(
+      pending = DrainWait.Pending(
         isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
         timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
-    case (.pending?, .failure): pending = Lingering.Pending(isWorking: false, timer: nil)
+    case (.pending?, .failure): pending = DrainWait.Pending(isWorking: false, timer: nil)
     case (.call(let line)?, .success(let result)):
       let value = result["value"] ?? .null
       screen.write("\(line): \(value.isNull ? "done" : value.description)")
@@ -71,11 +71,11 @@ extension Frontend {
     case (.trial(let line)?, .success(let result)): try show(result, ofTrying: line)
     case (.trial(let line)?, .failure(let error)):
       complain("try \(line): \(error.message) (\(error.code.rawValue))")
-    case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which nobody asked")
+    case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which was not sent")
     }
   }
 
-  /// - Parameter line: the input that is tried, as it was typed, if it is.
+  /// - Parameter line: the typed input of a trial; `nil` for a real notification.
   private mutating func notice(
     _ method: String, _ params: JSONValue, ofTrying line: String? = nil
   ) throws {
@@ -98,7 +98,7 @@ extension Frontend {
       let call = params["id"].flatMap(RequestID.init)
       guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }
       messages.append(cancelled.response)
-      screen.write("\(cancelled.call) is not wanted any more")
+      screen.write("\(cancelled.call) is cancelled")
     case ResumedNotification.method:
       for instance in params.list("opened") {
         try mirror.add(instance)
@@ -106,7 +106,7 @@ extension Frontend {
       }
     case RestartedNotification.method:
       hasRestarted = true
-      screen.write("Another process goes on: \(params.text("reason"))", .important)
+      screen.write("Another process continues: \(params.text("reason"))", .important)
     default: screen.write("\(method) \(params)")
     }
   }
@@ -123,15 +123,15 @@ extension Frontend {
     }
   }
 
-  /// Why an input cannot be done.
+  /// The error of an input, in words.
   private static func words(for error: JSONValue?, of line: String) -> String {
     let (message, code) = (error?.text("message") ?? "", error?["code"] ?? .null)
-    // Such a message names the input.
+    // This message already names the input.
     let isUnknown = code == .integer(Int64(RPCError.Code.unknownInput.rawValue))
     return isUnknown ? message : "\(line): \(message) (\(code))"
   }
 
-  /// What a service is asked.
+  /// A service call, in words.
   private static func call(_ params: JSONValue) -> String {
     "\(params.text("service")) \(params["arguments"] ?? [:])"
   }
@@ -139,25 +139,25 @@ extension Frontend {
   private mutating func serve(_ id: RequestID, _ params: JSONValue) {
     let call = Self.call(params)
     screen.write("? \(call)", .important)
-    if let response = serviceCalls.take(id, call) { messages.append(response) }
+    if let response = serviceCalls.add(id, call) { messages.append(response) }
   }
 
-  /// Shows what an input would do.
+  /// Shows the effects of a tried input.
   private mutating func show(_ result: JSONValue, ofTrying line: String) throws {
     screen.write("try \(line):")
     if let crash = result["crashed"] {
       return screen.write("the host would crash: \(crash.text("reason"))", .important)
     }
     let messages = result.list("messages")
-    if messages.isEmpty { screen.write("nothing would be said") }
-    // As if it came, in a frontend that is thrown away.
+    if messages.isEmpty { screen.write("no message would be sent") }
+    // Apply the messages to a copy of this frontend.
     var other = self
     for message in messages {
       let params = message["params"] ?? [:]
       if message["id"] == nil {
         try other.notice(message.text("method"), params, ofTrying: line)
       } else {
-        // Nobody is to answer.
+        // A call of a trial gets no answer.
         other.screen.write("it would ask \(Self.call(params))", .important)
       }
     }
@@ -169,6 +169,6 @@ extension Frontend {
     screen.write(state: instance["state"] ?? [:], title: title(of: instance.text("id")))
   }
 
-  /// The line above a state, when there are several.
+  /// The title of a state; `nil` for an only instance.
   private func title(of id: String) -> String? { creations.count > 1 ? id : nil }
 }

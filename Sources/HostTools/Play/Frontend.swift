@@ -4,56 +4,56 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// A frontend for people who type: what is typed and what the host says goes in, and lines to the host and text to
-/// show come out. It does no I/O itself.
+/// A frontend for a person who types: it receives typed lines and the host's lines, and produces
+/// lines to the host and text to show. It does no I/O.
 struct Frontend {
-  /// A ViewModel to create, before anything else.
+  /// An instance to create at the start.
   struct Creation {
     let id: String
     let name: String
     var parameters: JSONValue?
     /// Ids by role.
     var uses: JSONObject = [:]
-    /// As `viewModel/describe` lists them.
+    /// The inputs, as `viewModel/describe` lists them.
     let inputs: [JSONValue]
-    /// What it needs, and Swift does not give.
+    /// The required services that Swift code does not answer.
     var services: [String] = []
   }
 
-  /// What the host was asked.
+  /// The purpose of a request to the host.
   enum Question {
     case initialize
     case create
     case snapshot
     /// An input, as it was typed.
     case call(String)
-    /// What an input would do.
+    /// A dry run of an input.
     case trial(String)
-    /// What is still at work.
+    /// The pending work.
     case pending
-    /// To take an input back, or to have it again: the step with a number, from 1, of those that were asked for together.
+    /// An undo or redo: the number of the step, from 1, among those requested together.
     case rewind(step: Int)
-    /// Whether it has dealt with what came before.
+    /// A `ping` whose response marks that the earlier messages were handled.
     case turn
-    /// The last one of all.
+    /// The last request before the end.
     case ping
   }
 
-  /// How it stands.
+  /// The phase of the session.
   enum Phase: Equatable {
     case running
-    /// Nothing more may be typed; what was typed before is on its way.
+    /// No more lines are accepted; those typed before are being handled.
     case quitting
-    /// The host has dealt with everything that was typed. Asynchronous inputs may still run.
+    /// The host has handled every typed line. Asynchronous inputs may still run.
     case quit
-    /// The host cannot be used any further.
+    /// The host cannot be used any more.
     case failed
   }
 
   var phase = Phase.running
-  /// Why there is nothing to play, if so.
+  /// Why the session could not start.
   var fault: String?
-  /// Whether something that was typed could not be done.
+  /// Whether a typed line has failed.
   var hasFailed = false
   let creations: [Creation]
   private let vocabulary: Vocabulary
@@ -67,10 +67,10 @@ struct Frontend {
   var screen: Screen
 
   /// - Parameters:
-  ///   - creations: what to create, in order; the inputs that are typed are those of the last.
+  ///   - creations: the instances to create, in order. Inputs without an id go to the last.
   ///   - isColored: whether the text may hold ANSI escape sequences.
-  ///   - isSupervised: whether the host can go back.
-  ///   - resumes: whether they are all there already, and `host/resumed` says so.
+  ///   - isSupervised: whether the host supports undo.
+  ///   - resumes: whether the instances already exist, as `host/resumed` reports.
   init(
     _ creations: [Creation], isColored: Bool, isSupervised: Bool = false, resumes: Bool = false
   ) {
@@ -78,7 +78,8 @@ struct Frontend {
     vocabulary = Vocabulary(creations, isSupervised: isSupervised)
     canGoBack = isSupervised
     screen = Screen(isColored: isColored)
-    // What the host has to say to people stands on its standard error, too, which is passed on.
+    // The host also logs to its standard error, which is passed on; so no `log` capability is
+    // needed.
     var capabilities: JSONObject = [:]
     let services = creations.flatMap(\.services)
     if isSupervised { capabilities["restarts"] = true }
@@ -98,28 +99,28 @@ struct Frontend {
     }
   }
 
-  /// Whether the host has still to answer something.
+  /// Whether requests are pending.
   var isWaiting: Bool { !questions.isEmpty }
 
-  /// Whether everything has been created, so that inputs may be typed.
+  /// Whether all instances have been created, so that inputs may be typed.
   var isReady: Bool { mirror.createdCount == creations.count }
 
-  /// The lines to the host that have come together; they are handed over once.
+  /// Removes and returns the lines to the host.
   mutating func takeMessages() -> [String] {
     defer { messages = [] }
     return messages
   }
 
-  /// Whether another process goes on with the session since this was asked last.
+  /// Whether another process has continued the session since the last call.
   mutating func takeRestart() -> Bool {
     defer { hasRestarted = false }
     return hasRestarted
   }
 
-  /// The text to show that has come together; it is handed over once.
+  /// Removes and returns the text to show.
   mutating func takeText() -> String { screen.takeText() }
 
-  /// Takes in a line that was typed.
+  /// Handles a typed line.
   mutating func type(_ line: String) {
     switch TypedLine(line, instances: creations.map(\.id)) {
     case .nothing: break
@@ -128,7 +129,7 @@ struct Frontend {
     case .help: help()
     case .state where mirror.entries.isEmpty: screen.write("  (every instance is closed)")
     case .state:
-      // The host is asked, so that the answer stands behind what was typed before.
+      // A request keeps the order: the state appears after the effects of earlier lines.
       for entry in mirror.entries {
         ask(.snapshot, SnapshotRequest.method, ["id": .string(entry.id)])
       }
@@ -146,7 +147,7 @@ struct Frontend {
     }
   }
 
-  /// - Parameter isTrial: whether it is only asked what that would do.
+  /// - Parameter isTrial: whether the input is only tried.
   private mutating func call(
     _ typed: String, of id: String?, _ words: [String], isTrial: Bool = false
   ) {
@@ -174,7 +175,7 @@ struct Frontend {
     }
   }
 
-  /// Goes back or forth by some steps.
+  /// Undoes or redoes steps.
   private mutating func rewind(_ command: String, _ method: String, _ words: [String]) {
     guard canGoBack else {
       let name = creations.last?.name ?? "NAME"
@@ -183,16 +184,16 @@ struct Frontend {
     guard words.count <= 1, let count = Int(words.first ?? "1"), 1...Self.stepLimit ~= count else {
       let found = words.joined(separator: " ")
       return complain(
-        "\(command) takes how many steps, from 1 to \(Self.stepLimit); found \(found)")
+        "\(command) needs a number of steps from 1 to \(Self.stepLimit); found \(found)")
     }
     (rewound, hasShownChange) = (0, false)
     for step in 1...count { ask(.rewind(step: step), method, nil) }
   }
 
-  /// So many steps can be asked for together.
+  /// The most steps in one command.
   private static let stepLimit = 1_000
 
-  /// Says that something cannot be done.
+  /// Shows that a typed line has failed.
   mutating func complain(_ text: String) {
     hasFailed = true
     screen.write(text, .important)
@@ -202,31 +203,32 @@ struct Frontend {
     if let response = serviceCalls.answer(answer) {
       messages.append(response)
     } else {
-      screen.write("Nothing is asked now; this will answer the next question of a service.")
+      screen.write("No service is called now; this will answer the next call.")
     }
   }
 
-  /// Takes in that no line will follow: what a service is asked from now on is refused.
+  /// Marks the end of the typed lines: service calls from now on are refused.
   mutating func endTyping() {
     messages += serviceCalls.end()
   }
 
-  /// How many of the steps that were asked for together have been done.
+  /// The finished steps of the last undo or redo.
   var rewound = 0
-  /// Whether a change was shown since then, or since the last of them.
+  /// Whether a change was shown since the last step.
   var hasShownChange = false
 
-  /// Whether the host has been asked by ``awaitTurn()``, has not answered, and is waited for.
+  /// Whether the response to ``awaitTurn()`` is pending and awaited.
   var isBehind = false
-  /// How often the host has been asked so, and has not answered.
+  /// The pending requests of ``awaitTurn()``.
   var openTurns = 0
 
-  /// Whether the host finds out what an input would do.
+  /// Whether a trial is running.
   var isTrying: Bool {
     questions.values.contains { if case .trial = $0 { true } else { false } }
   }
 
-  /// Asks whether the host has dealt with what it was sent; it answers in order.
+  /// Sends a `ping` after new messages: the host answers in order, so its response shows that they
+  /// were handled.
   mutating func awaitTurn() {
     guard phase == .running, !messages.isEmpty, !isBehind else { return }
     isBehind = true
@@ -234,11 +236,11 @@ struct Frontend {
     ask(.turn, PingRequest.method, nil)
   }
 
-  /// Goes on although the host has not answered.
+  /// Continues although the host has not answered.
   mutating func stopAwaitingTurn() { isBehind = false }
 
-  /// The input that does not return, as it was typed: of those behind which the host was asked whether it has dealt with
-  /// them, the first that it has not. Those before it only wait for something.
+  /// The input that does not return, as it was typed: the one before the first unanswered `ping` of
+  /// ``awaitTurn()``. Inputs before that are only suspended.
   var stuck: String? {
     for id in (0...lastID) {
       guard case .turn? = questions[.integer(id)] else { continue }
@@ -248,24 +250,24 @@ struct Frontend {
     return nil
   }
 
-  /// The inputs that the host has not answered, as they were typed, in that order.
+  /// The unanswered inputs, as they were typed, in order.
   var unanswered: [String] {
     (0...lastID).compactMap { id in
       if case .call(let line)? = questions[.integer(id)] { line } else { nil }
     }
   }
 
-  /// What is at work after everything has been answered, as the host has told it last; `nil` before it has.
-  var pending: Lingering.Pending?
+  /// The pending work, as the host reported it last; `nil` while that request is pending.
+  var pending: DrainWait.Pending?
 
-  /// Asks the host what is still at work.
+  /// Requests the pending work of the host.
   mutating func askForPending() {
     pending = nil
     ask(.pending, PendingRequest.method, nil)
   }
 
-  /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has
-  /// dealt with everything before.
+  /// Ends the session. The host answers in order, so its response to a `ping` shows that it has
+  /// handled everything before.
   mutating func quit() {
     phase = .quitting
     endTyping()
@@ -296,11 +298,11 @@ struct Frontend {
         help    shows this; so does ?
         state   shows the whole state
         try     before an input: shows what that would do, and does not do it
-        = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
+        = JSON  answers a service call of the ViewModel; ! TEXT refuses it
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)
     if canGoBack {
-      screen.write("  undo    takes the last input back, undo 3 three; redo has them again")
+      screen.write("  undo    takes back the last input, undo 3 three; redo repeats them")
     }
   }
 }

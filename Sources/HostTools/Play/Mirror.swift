@@ -1,10 +1,9 @@
 import HostEngine
 import JSON
 
-/// The states of the instances, as a frontend keeps them: from the answers to `viewModel/create`, and the patches of
-/// the updates since.
+/// The states of the instances: from the answers to `viewModel/create`, and the patches since.
 struct Mirror {
-  /// What is known of one instance.
+  /// The state of one instance.
   struct Entry: Equatable {
     let id: String
     var known: KnownInstance
@@ -12,18 +11,18 @@ struct Mirror {
     var state: JSONValue { known.state }
   }
 
-  /// In the order of their creation.
+  /// The open instances, in order of creation.
   private(set) var entries: [Entry] = []
-  /// How many have ever been created.
+  /// The number of instances ever created.
   private(set) var createdCount = 0
 
-  /// Takes in the answer to `viewModel/create`: `{id, revision, state}`.
+  /// Adds a new instance, from the answer to `viewModel/create`: `{id, revision, state}`.
   mutating func add(_ answer: JSONValue) throws(KnownInstance.Fault) {
     try addAgain(answer)
     createdCount += 1
   }
 
-  /// Takes in an instance that there was before: `{id, revision, state}`.
+  /// Adds an instance that existed before: `{id, revision, state}`.
   mutating func addAgain(_ answer: JSONValue) throws(KnownInstance.Fault) {
     guard let known = KnownInstance(answer) else {
       throw KnownInstance.Fault("this is no instance: \(answer)")
@@ -31,9 +30,9 @@ struct Mirror {
     entries.append(Entry(id: answer.text("id"), known: known))
   }
 
-  /// Takes in one entry of an update: `{id, revision, patch?}`.
+  /// Applies one entry of an update: `{id, revision, patch?}`.
   ///
-  /// - Returns: the instance as it is now, and the outputs that have changed.
+  /// - Returns: the updated instance, and the changed outputs.
   mutating func apply(
     _ update: JSONValue
   ) throws(KnownInstance.Fault) -> (entry: Entry, changed: Set<String>) {
@@ -46,6 +45,6 @@ struct Mirror {
     return (entries[index], Set(members.filter { before[$0.key] != $0.value }.map(\.key)))
   }
 
-  /// Forgets an instance.
+  /// Removes an instance.
   mutating func remove(_ id: String) { entries.removeAll { $0.id == id } }
 }

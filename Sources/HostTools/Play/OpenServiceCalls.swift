@@ -1,29 +1,28 @@
 import JSON
 import JSONRPC
 
-/// The service calls that somebody who types has still to answer, and the answers that were typed before the calls
-/// came.
+/// The service calls that the user has not answered, and the answers typed before their calls.
 struct OpenServiceCalls {
-  /// The code of what somebody says is wrong.
+  /// The code of an error that the user types.
   static let refused = RPCError.Code(rawValue: -32000)
 
   private var open: [(id: RequestID, call: String)] = []
   private var prepared: [Result<JSONValue, RPCError>] = []
   private var isOver = false
 
-  /// Takes a call, which is shown as `call`.
+  /// Adds a call, which is shown as `call`.
   ///
-  /// - Returns: the response, when there is an answer already, or when nobody types any more.
-  mutating func take(_ id: RequestID, _ call: String) -> String? {
+  /// - Returns: the response, if an answer was typed before, or typing has ended.
+  mutating func add(_ id: RequestID, _ call: String) -> String? {
     if !prepared.isEmpty { return Self.response(id, prepared.removeFirst()) }
     if isOver { return Self.response(id, Self.unanswered) }
     open.append((id, call))
     return nil
   }
 
-  /// Takes an answer.
+  /// Answers the oldest call, or keeps the answer for the next call.
   ///
-  /// - Returns: the response to the oldest call; `nil` when none is open, and the answer waits.
+  /// - Returns: the response; `nil` when no call is open.
   mutating func answer(_ answer: Result<JSONValue, RPCError>) -> String? {
     guard !open.isEmpty else {
       prepared.append(answer)
@@ -32,14 +31,14 @@ struct OpenServiceCalls {
     return Self.response(open.removeFirst().id, answer)
   }
 
-  /// The host does not want an answer any more, but gets one.
+  /// Removes a call that the host has cancelled. The protocol still requires a response.
   mutating func cancel(_ id: RequestID) -> (call: String, response: String)? {
     guard let index = open.firstIndex(where: { $0.id == id }) else { return nil }
     let call = open.remove(at: index).call
     return (call, Self.response(id, .failure(RPCError(.cancelled, "Cancelled"))))
   }
 
-  /// Nobody types any more: what is open is refused, and so is what comes and has no answer yet.
+  /// Ends typing: refuses the open calls, and later ones that have no answer yet.
   mutating func end() -> [String] {
     isOver = true
     defer { open = [] }
@@ -47,7 +46,7 @@ struct OpenServiceCalls {
   }
 
   private static let unanswered = Result<JSONValue, RPCError>.failure(
-    RPCError(refused, "Nobody answers any more"))
+    RPCError(refused, "No answer: the input has ended"))
 
   private static func response(_ id: RequestID, _ answer: Result<JSONValue, RPCError>) -> String {
     var writer = JSONWriter()

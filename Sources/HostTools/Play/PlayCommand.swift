@@ -5,7 +5,8 @@ import JSON
 import OperatingSystem
 import ViewModelKit
 
-/// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
+/// Lets a user try a ViewModel by typing. It is an ordinary frontend: it starts this program again
+/// as the host.
 struct PlayCommand: Command {
   static let name = Tool.play.rawValue
   static let operand = Operand.viewModel
@@ -28,28 +29,29 @@ struct PlayCommand: Command {
     Option(
       "--uses", value: "ROLE=NAME",
       help: """
-        creates a NAME first, for it to use; without the option, the first ViewModel of the catalog that \
-        fits. Its inputs are ROLE.input; may be given several times
+        creates a NAME first, which the ViewModel uses; the first of the catalog that fits when not \
+        given. Its inputs are ROLE.input; may be given several times
         """),
     Option(
       "--supervised",
       help: """
-        undo takes the last input back, redo has it again (undo 3: three of them), and a crash costs no more than the input that it comes from
+        undo takes back the last input, redo repeats it (undo 3: three of them), and a crash loses \
+        only the input that caused it
         """),
     Option(
       "--watch",
       help:
-        "supervised: a new executable goes on in the place of this one, as soon as a build has made it"
+        "supervised: as soon as a build has made a new executable, it continues the session"
     ),
     Option(
       "--journal", value: "FOLDER",
       help: """
-        supervised, and without a NAME: shows a session that has its journal there (see --journal of serve), and plays a copy \
-        of it; inputs are those of the instance that was created last, and ID.input those of the others
+        supervised, and without a NAME: shows the session whose journal is in FOLDER (see --journal of serve), and plays a \
+        copy of it; inputs go to the instance that was created last, and ID.input to the others
         """),
     Option(
       "--until", value: "TURN",
-      help: "with --journal: as the session was after this turn"),
+      help: "with --journal: the session as of the end of this turn"),
     ServeCommand.hangOption,
     ServeCommand.memoryLimitOption,
     Option(
@@ -63,20 +65,20 @@ struct PlayCommand: Command {
     Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
     inputs have finished, no timer of the ViewModel is set, and it has been quiet for a moment.
     Exits with 1 when the ViewModel cannot be created, the host crashes, or, when the lines come
-    from a pipe, one could not be done.
+    from a pipe, one has failed.
 
     """
 
-  /// What is played; `nil` for a session that has a journal.
+  /// The ViewModel to play; `nil` for a session from a journal.
   private let name: String?
   private let journal: String?
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
-  /// How long an input may take, in seconds; `nil` for as long as it likes.
+  /// The time limit of an input, in seconds; `nil` for none.
   private let patience: Int?
   private let isSupervised: Bool
-  /// Those of the host.
+  /// The options for the host.
   private let hostOptions: [String]
 
   init(_ arguments: inout Arguments) throws {
@@ -125,7 +127,7 @@ struct PlayCommand: Command {
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     var creations = try name.map { try plan($0, about.catalog) } ?? []
-    // Nobody wants to see anything.
+    // Without an output there is no one to play for.
     guard Descriptor.standardOutput.isOpen else { return .success }
     if let journal {
       let path = "\(journal)/state"
@@ -155,18 +157,18 @@ struct PlayCommand: Command {
       input, output, History(about.name), complete: vocabulary.completion(of:))
     let player = TerminalPlayer(
       frontend, typed: edited ?? PlainLines(input, output), output: output, host: host,
-      wayOut: wayOut, waiting: waiting)
+      remedy: remedy, waiting: waiting)
     return try player.run()
   }
 
-  /// What ends an input that does not return.
-  private var wayOut: String {
-    if let patience { return "the host gives it up after \(patience) s" }
+  /// How to end an input that does not return, in words.
+  private var remedy: String {
+    if let patience { return "the host abandons it after \(patience) s" }
     return "Control-C ends the host"
-      + (isSupervised ? "; with --hang SECONDS it would give up the input, and go on" : "")
+      + (isSupervised ? "; with --hang SECONDS it would abandon the input, and continue" : "")
   }
 
-  /// What to create: one for each role, then the ViewModel itself.
+  /// The instances to create: one for each role, then the ViewModel.
   private func plan(_ name: String, _ catalog: Catalog) throws -> [Frontend.Creation] {
     let definition = try catalog.definition(for: name)
     var creations: [Frontend.Creation] = []

@@ -3,7 +3,7 @@ import JSON
 import OperatingSystem
 import ViewModelHost
 
-/// A host that was started to be played.
+/// A started host.
 struct PlayedHost {
   let process: ChildProcess
   let errors: HostErrors
@@ -16,8 +16,10 @@ struct PlayedHost {
     output = LineReader(process.output)
   }
 
-  /// What it says first when it goes on with a session: the line, and the instances that there are, each
-  /// `{id, name, revision, state}`; `nil` when it has ended instead, and said why on its standard error.
+  /// Reads the first line of a host that resumes a session.
+  ///
+  /// - Returns: the line, and the open instances, each `{id, name, revision, state}`; `nil` when
+  ///   the host has ended instead. It has written the reason to its standard error.
   func resumed() throws -> (line: String, opened: [JSONValue])? {
     while true {
       if let line = output.next() {

@@ -1,8 +1,7 @@
 import ViewModelHost
 import JSON
 
-/// Text for a terminal, as it comes together. Nothing in it makes a terminal do anything but show it, except for
-/// colors.
+/// Collects text for a terminal. Control characters are made visible; only colors are not.
 struct Screen {
   enum Style { case plain, important }
 
@@ -11,7 +10,7 @@ struct Screen {
 
   init(isColored: Bool) { self.isColored = isColored }
 
-  /// The text since it was taken the last time.
+  /// Removes and returns the text.
   mutating func takeText() -> String {
     defer { text = "" }
     return text
@@ -23,18 +22,18 @@ struct Screen {
     text += isColored && style == .important ? "\u{1B}[1m\(lines)\u{1B}[0m\n" : "\(lines)\n"
   }
 
-  /// Adds a whole state, one output a line.
+  /// Adds a state, one output a line.
   mutating func write(state: JSONValue, title: String?) {
     write(state, title) { (" ", $1.description, [], .plain) }
   }
 
-  /// Adds a state after an update. A star marks the outputs that have changed; of a long one what has changed is shown,
-  /// and of a long one that has not, only the beginning.
+  /// Adds a state after an update. A star marks changed outputs. A long changed value is shown as
+  /// its changes; a long unchanged one is shortened.
   mutating func write(state: JSONValue, changes: [StateChange], title: String?) {
     write(state, title) { name, value in
       let own = changes.filter { $0.output == name }
       if own.isEmpty { return (" ", shortened(value, to: Self.unchangedLength), [], .plain) }
-      let isWhole = own.contains { $0.place.isEmpty }
+      let isWhole = own.contains { $0.pathInOutput.isEmpty }
       if isWhole || !isLong(value, Self.changedLength) {
         return ("*", shortened(value, to: Self.wholeLength), [], .important)
       }
@@ -58,21 +57,22 @@ struct Screen {
     }
   }
 
-  // In characters.
+  // Limits in characters.
   private static let unchangedLength = 70
   private static let changedLength = 200
   private static let wholeLength = 2000
-  /// How many changes of one output are shown.
+  /// The most changes that are shown of one output.
   private static let listed = 20
 }
 
-/// Whether the text of a value is longer than so many characters; without writing all of a value that is much longer.
+/// Whether the text of a value has more than `limit` characters. This does not write all of a long
+/// list.
 private func isLong(_ value: JSONValue, _ limit: Int) -> Bool {
   let members = value.arrayValue?.count ?? value.objectValue?.count ?? 0
   return members > limit || value.description.count > limit
 }
 
-/// The value as text that is not much longer than a limit; what is left out is counted.
+/// The value as text of about `limit` characters, with a count of what is left out.
 private func shortened(_ value: JSONValue, to limit: Int) -> String {
   guard isLong(value, limit) else { return value.description }
   guard let array = value.arrayValue else {

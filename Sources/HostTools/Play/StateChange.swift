@@ -1,22 +1,23 @@
 import JSON
 
-/// One operation of a patch, as people read it.
+/// One operation of a patch, in readable form.
 struct StateChange: Equatable {
-  /// The output that it changes.
+  /// The changed output.
   let output: String
-  /// The path from the output to what it changes; empty for the whole output.
-  let place: [String]
+  /// The path of the changed value within the output; empty for the whole output.
+  let pathInOutput: [String]
   /// `[3].name "A2"`, `+ [4] {"id":"e"}`, `- [4]`, `[0] moved to [2]`.
   let text: String
 
-  /// - Parameter operation: an operation of a JSON Patch (RFC 6902) with a good path; nothing else gives a change.
+  /// - Parameter operation: an operation of a JSON Patch (RFC 6902). The result is `nil` if its
+  ///   path is invalid or empty.
   init?(_ operation: JSONValue) {
     guard let path = operation["path"]?.stringValue,
       let tokens = try? JSONPointer(path).tokens, let output = tokens.first
     else { return nil }
     self.output = output
-    place = Array(tokens.dropFirst())
-    let name = JSONPointer(tokens: place).path
+    pathInOutput = Array(tokens.dropFirst())
+    let name = JSONPointer(tokens: pathInOutput).path
     let value = operation["value"]?.description ?? ""
     switch operation["op"]?.stringValue {
     case "add"?: text = "+ \(name) \(value)"
@@ -26,7 +27,7 @@ struct StateChange: Equatable {
     }
   }
 
-  /// The changes of a patch, in order. Where it replaces the whole state, each output counts as changed.
+  /// The changes of a patch, in order. A replaced state counts as a change of each output.
   static func all(_ patch: JSONValue?) -> [StateChange] {
     (patch?.arrayValue ?? []).flatMap { operation in
       guard operation["path"] == "", let outputs = operation["value"]?.objectValue else {

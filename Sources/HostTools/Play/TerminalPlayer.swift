@@ -1,61 +1,61 @@
 import ViewModelHost
 import OperatingSystem
 
-/// Carries what is typed to a ``Frontend``, its messages to a host and back, and its text to a terminal or a pipe.
+/// Connects a ``Frontend`` with typed lines, a host, and a terminal or pipe.
 final class TerminalPlayer {
   private var frontend: Frontend
   private let typed: any TypedLines
   private let output: Descriptor
   private let host: ChildProcess
   private let errors: HostErrors
-  /// What to poll for what the host writes to its standard error, if that is shown here.
+  /// The descriptor of the host's standard error, if its text is shown here.
   private var heldErrors = Descriptor.none
   private let toHost: LineSender
   private let fromHost: LineReader
-  /// What ends an input that does not return, in words.
-  private let wayOut: String
-  /// Whether nobody reads the output any more.
-  private var isUnread = false
-  private var lingering: Lingering
-  /// Whether somebody has quit, and the host does not answer any more.
+  /// How to end an input that does not return, in words.
+  private let remedy: String
+  /// Whether the reader has closed the output.
+  private var hasNoReader = false
+  private var drainWait: DrainWait
+  /// Whether the user has quit a host that does not answer.
   private var isSilent = false
-  /// What somebody was told of a host that does not answer, as long as it does not.
+  /// The warning about a host that does not answer, until it answers.
   private var silence: String?
-  /// Whether somebody was told that an input does not return.
+  /// Whether the user was warned of an input that does not return.
   private var hasWarned = false
-  /// Whether every line has been handed on.
-  private var hasHandedOnAll = false
+  /// Whether every typed line was passed to the frontend.
+  private var hasSubmittedAll = false
 
-  /// How long a host may take to end when it has nothing more to do, in seconds.
+  /// How long an idle host may take to end, in seconds.
   private static let patience = 10
-  /// After how long a host that does not deal with a line is said not to, in seconds.
+  /// The time after which an unanswered line causes a warning, in seconds.
   private static let interval = 2
-  /// While more bytes than this wait for the host, nothing more is read.
+  /// While more bytes than this are unread by the host, no typed line is read.
   private static let waitingLimit = 65_536
 
   /// - Parameters:
-  ///   - frontend: what is typed, told and shown.
-  ///   - typed: where the lines come from.
-  ///   - output: where the text goes.
-  ///   - host: what plays.
-  ///   - wayOut: what ends an input that does not return, in words.
-  ///   - waiting: how long to wait at the end of the lines for what goes on by itself, in seconds.
+  ///   - frontend: the frontend to run.
+  ///   - typed: the source of typed lines.
+  ///   - output: the descriptor for the text.
+  ///   - host: the started host.
+  ///   - remedy: how to end an input that does not return, in words.
+  ///   - waiting: how long to wait for timers and tasks after the last line, in seconds.
   init(
     _ frontend: Frontend, typed: any TypedLines, output: Descriptor, host: PlayedHost,
-    wayOut: String, waiting: Int
+    remedy: String, waiting: Int
   ) {
     self.frontend = frontend
     self.typed = typed
     self.output = output
-    self.wayOut = wayOut
-    lingering = Lingering(limit: waiting * 1000)
+    self.remedy = remedy
+    drainWait = DrainWait(limit: waiting * 1000)
     (self.host, errors) = (host.process, host.errors)
     (toHost, fromHost) = (host.input, host.output)
   }
 
-  /// Goes on until somebody quits, the input has ended, or the host has.
+  /// Runs until the user quits, the input ends, or the host ends.
   func run() throws -> ExitStatus {
-    // What the host writes to the terminal would stand within the line that is typed.
+    // The host's messages would break the line that is being typed.
     if typed.isInteractive && Descriptor.standardError.isTerminal { heldErrors = try errors.hold() }
     if typed.isInteractive {
       try typed.show("help lists the inputs, quit ends; Tab completes names.\n")
@@ -67,24 +67,24 @@ final class TerminalPlayer {
     return try end()
   }
 
-  /// A crash's report begins with a line whose end comes late.
+  /// The text with a line feed at its end: a crash report's first line arrives in parts.
   private static func wholeLines(_ text: String) -> String {
     text.isEmpty || text.hasSuffix("\n") ? text : "\(text)\n"
   }
 
-  /// Whether nothing more is to be said, or nobody is there any more to whom.
+  /// Whether the session has ended, or its output has no reader.
   private var isDone: Bool {
-    if fromHost.hasEnded || isUnread || isSilent { return true }
+    if fromHost.hasEnded || hasNoReader || isSilent { return true }
     return switch frontend.phase {
-    case .running: lingering.isOver
+    case .running: drainWait.isOver
     case .quitting: false
     case .quit, .failed: true
     }
   }
 
-  /// Hands on what there is, and waits for more.
+  /// Sends and shows what is ready, and waits for more.
   private func exchange() throws {
-    let milliseconds = linger()
+    let milliseconds = drainDelay()
     for message in frontend.takeMessages() { toHost.append(message) }
     toHost.flush()
 
@@ -97,36 +97,36 @@ final class TerminalPlayer {
     let readsTyped = wantsLines || typed.isAlwaysRead
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    // What is only tried has a limit of its own.
+    // The host limits a trial itself.
     let isAwaited = frontend.isBehind && !frontend.isTrying
     let limit: Int? = isQuitting ? Self.patience : isAwaited ? Self.interval : nil
     Poll.wait(&entries, milliseconds: limit.map { $0 * 1000 } ?? milliseconds)
     if !entries.contains(where: \.isReady) {
-      if milliseconds != nil { lingering.hasWaited() }
+      if milliseconds != nil { drainWait.hasWaited() }
       isSilent = isQuitting
-      if isAwaited { try noteSilence() }
+      if isAwaited { try warnOfSilence() }
     }
     if !frontend.isBehind && frontend.unanswered.isEmpty { silence = nil }
-    isUnread = entries[1].isReady
+    hasNoReader = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
     while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
     if frontend.takeRestart() { errors.forgetCrash() }
     if readsTyped && entries[3].isReady { typed.read() }
-    isSilent = isSilent || typed.isImpatient || isGivenUp
-    handOnLines()
-    if hasHandedOnAll { frontend.endTyping() }
-    // At a terminal the end means to quit; what comes from a pipe is waited for.
+    isSilent = isSilent || typed.isImpatient || isAbandoned
+    submitLines()
+    if hasSubmittedAll { frontend.endTyping() }
+    // The end of input means quit at a terminal only; lines from a pipe are finished first.
     if typed.isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
   }
 
-  /// The host has not dealt with the last line for some time.
-  private func noteSilence() throws {
+  /// Warns that the host has not answered the last line.
+  private func warnOfSilence() throws {
     let name = frontend.stuck.map { VisibleText.escaped($0) } ?? "The host"
     let text =
       errors.isCrashing
       ? "The host has crashed\(during); it writes a report before it ends.\n"
-      : "\(name) has not returned for \(Self.interval) s; \(wayOut).\n"
+      : "\(name) has not returned for \(Self.interval) s; \(remedy).\n"
     guard text != silence else {
       if typed.isInteractive { frontend.stopAwaitingTurn() }
       return
@@ -135,22 +135,23 @@ final class TerminalPlayer {
     hasWarned = true
     if typed.isInteractive {
       try typed.show(text)
-      // What comes behind it is sent too: it may be quit.
+      // Later lines are sent too: one may be `quit`.
       frontend.stopAwaitingTurn()
     } else {
-      // What comes behind it waits for as long as it takes: a host that crashes may take long to end.
+      // Later lines wait, however long that takes: a crashing host may end late.
       Descriptor.standardError.warn(text)
     }
   }
 
-  /// Whether somebody at a terminal ends a host that does not answer.
-  private var isGivenUp: Bool {
+  /// Whether the user has ended input at a terminal while the host does not answer.
+  private var isAbandoned: Bool {
     typed.isInteractive && typed.hasEnded && hasWarned && frontend.openTurns > 0
   }
 
-  /// Hands on the lines that there are. One waits until the host has dealt with the one before: when the host crashes,
-  /// what it has done before has been shown, and what it was doing is known.
-  private func handOnLines() {
+  /// Passes typed lines to the frontend. Each waits until the host has handled the one before: then
+  /// the effects of earlier lines are shown before a crash, and the crash is reported with its
+  /// line.
+  private func submitLines() {
     var isEmpty = false
     while !isEmpty, frontend.phase == .running, frontend.isReady, !frontend.isBehind {
       if let line = typed.next() {
@@ -160,22 +161,23 @@ final class TerminalPlayer {
         isEmpty = true
       }
     }
-    hasHandedOnAll = typed.hasEnded && (isEmpty || hasHandedOnAll || typed.isInteractive)
+    hasSubmittedAll = typed.hasEnded && (isEmpty || hasSubmittedAll || typed.isInteractive)
   }
 
-  /// How long to wait for what the ViewModels still do by themselves, in milliseconds, when nothing else is expected.
-  private func linger() -> Int? {
-    guard frontend.phase == .running, hasHandedOnAll, !typed.isInteractive, !frontend.isWaiting,
+  /// How long to wait for timers and tasks of the ViewModels, in milliseconds; `nil` while other
+  /// messages are expected.
+  private func drainDelay() -> Int? {
+    guard frontend.phase == .running, hasSubmittedAll, !typed.isInteractive, !frontend.isWaiting,
       toHost.waitingCount == 0
     else { return nil }
-    guard let milliseconds = lingering.next(frontend.pending) else {
+    guard let milliseconds = drainWait.next(frontend.pending) else {
       frontend.askForPending()
       return nil
     }
     return milliseconds
   }
 
-  /// The inputs that the host did when it ended, if any; of many the last.
+  /// The inputs that were running when the host ended, at most the last three, in words.
   private var during: String {
     let lines = frontend.unanswered.suffix(3).map { VisibleText.escaped($0) }
     return switch lines.count {
@@ -191,12 +193,12 @@ final class TerminalPlayer {
     if let fault = frontend.fault {
       Descriptor.standardError.warn("\(VisibleText.escaped(fault))\n")
     }
-    if let words = lingering.complaint { Descriptor.standardError.warn(words) }
+    if let words = drainWait.complaint { Descriptor.standardError.warn(words) }
     let hasCrashed = fromHost.hasEnded
-    // One that has stayed silent for so long does not become better.
+    // Do not wait again for a host that was already silent.
     let patience = isSilent ? 0 : Self.patience
     toHost.close()
-    // What it says to its end is not shown, but it must be able to say it.
+    // Drain the output, so that the host can write the rest and end.
     while !fromHost.hasEnded, fromHost.isReady(within: patience) { fromHost.read() }
     guard let end = host.wait(seconds: patience) else {
       host.kill()

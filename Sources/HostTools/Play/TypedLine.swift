@@ -2,26 +2,26 @@ import Contracts
 import JSON
 import ViewModelKit
 
-/// A line that somebody types in `play`.
+/// A line that the user types in `play`.
 enum TypedLine: Equatable {
   case nothing
-  /// A quote or a bracket is open at its end.
+  /// The quote or bracket that is not closed.
   case unclosed(Character)
   case help
   case state
   case quit
-  /// The result of the oldest service call that is open.
+  /// The result of the oldest open service call.
   case answer(String)
-  /// Its error.
+  /// The error of the oldest open service call.
   case refuse(String)
-  /// An input, of an instance that is named if there are several, with what stands behind it.
+  /// An input with the words after it; `instance` is `nil` if no id was typed.
   case input(instance: String?, name: String, words: [String])
-  /// The same, to be tried only.
+  /// An input to try.
   case trial(instance: String?, name: String, words: [String])
 
   /// - Parameters:
-  ///   - line: what was typed.
-  ///   - instances: the ids that may stand before an input and a dot.
+  ///   - line: the typed line.
+  ///   - instances: the ids that may precede an input, with a dot.
   init(_ line: String, instances: [String]) {
     let (words, open) = Self.parts(of: line)
     switch words.first {
@@ -41,7 +41,7 @@ enum TypedLine: Equatable {
     }
   }
 
-  /// An input as it is typed, taken apart: behind an id and a dot, or by itself.
+  /// Splits `ID.INPUT`; the id is optional.
   static func input(_ word: String, instances: [String]) -> (instance: String?, name: String) {
     let instance = instances.first { word.hasPrefix("\($0).") }
     return (instance, instance.map { String(word.dropFirst($0.count + 1)) } ?? word)
@@ -51,12 +51,12 @@ enum TypedLine: Equatable {
     String((line.drop { $0 != mark }).dropFirst().drop { $0.isWhitespace })
   }
 
-  /// The words of a line.
+  /// The words of a line, split at spaces outside JSON.
   static func words(of line: String) -> [String] { parts(of: line).words }
 
-  /// Splits at spaces that are not inside of JSON: a string, an array or an object may hold spaces.
+  /// Splits at spaces outside JSON strings, arrays and objects.
   ///
-  /// - Returns: the words, and the quote or bracket that is open at the end.
+  /// - Returns: the words, and the quote or bracket that is not closed.
   private static func parts(of line: String) -> (words: [String], open: Character?) {
     var words: [String] = []
     var word = ""
@@ -77,7 +77,8 @@ enum TypedLine: Equatable {
         word = ""
         continue
       } else if !brackets.isEmpty || word.isEmpty || word.last == "=" {
-        // JSON starts only where an argument does: an apostrophe or a bracket inside of a word is a part of it.
+        // JSON starts only at the start of an argument: an apostrophe or bracket within a word
+        // belongs to it.
         switch character {
         case "\"": isInString = true
         case "[", "{": brackets.append(character)
@@ -91,14 +92,14 @@ enum TypedLine: Equatable {
     return (words, isInString ? "\"" : brackets.last)
   }
 
-  /// The words behind an input as its arguments: values in order, or `name=value`.
+  /// The words after an input as its arguments: values in order, or `name=value`.
   ///
   /// - Parameters:
-  ///   - words: what was typed.
-  ///   - input: its name.
+  ///   - words: the typed words.
+  ///   - input: the name of the input.
   ///   - arguments: the input's arguments, as `viewModel/describe` lists them.
-  /// - Returns: an array when no name was typed, an object else; `nil` for no words.
-  /// - Throws: when a name is given twice, or is no argument's but nearly one. Any other `a=b` is a word.
+  /// - Returns: an object if a name was typed, else an array; `nil` for no words.
+  /// - Throws: if a name occurs twice, or is misspelled. Any other `a=b` is a plain word.
   static func arguments(
     _ words: [String], of input: String, for arguments: [JSONValue]
   ) throws(ArgumentFault) -> JSONValue? {
@@ -128,7 +129,7 @@ enum TypedLine: Equatable {
     return .object(byName)
   }
 
-  /// What may have been meant by words that are too many.
+  /// A hint for too many words.
   private static func guess(
     _ words: [String], of input: String, for free: [JSONValue]
   ) -> String {
@@ -145,7 +146,7 @@ enum TypedLine: Equatable {
     guard let equals = word.firstIndex(of: "=") else { return nil }
     let name = String(word[..<equals])
     guard let argument = arguments.first(where: { $0["name"] == .string(name) }) else {
-      // JSON in quotes or brackets is never taken for a name.
+      // JSON in quotes or brackets is not a name.
       guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }) else { return nil }
       let names = arguments.compactMap { $0["name"]?.stringValue }
       let question = SimilarNames.question(for: name, among: names)
@@ -164,9 +165,10 @@ enum TypedLine: Equatable {
       description: "\(name): expected \(expected), found \(word), which is not JSON")
   }
 
-  /// A word as JSON: as what it says, or as a string when it is no JSON, or where a string is wanted and no quotes are.
+  /// A word as JSON. It becomes a string if it is not JSON, or if the schema wants a string and it
+  /// has no quotes.
   ///
-  /// - Returns: `nil` when it is no JSON, and no string is wanted.
+  /// - Returns: `nil` if it is not JSON, and the schema excludes strings.
   private static func value(_ word: String, _ schema: JSONValue?) -> JSONValue? {
     let types = schema?["type"].map { $0.arrayValue ?? [$0] }
     let isText = types == ["string"] && !word.hasPrefix("\"")
@@ -175,12 +177,12 @@ enum TypedLine: Equatable {
   }
 }
 
-/// What is wrong with the words behind an input.
+/// A fault in the words after an input.
 struct ArgumentFault: Error, Equatable, CustomStringConvertible {
   let description: String
 }
 
 extension Array {
-  /// The element at an index, if there is one.
+  /// The element at an index; `nil` if the index is out of bounds.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

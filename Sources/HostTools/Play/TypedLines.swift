@@ -1,30 +1,30 @@
 import ViewModelHost
 import OperatingSystem
 
-/// Where the lines come from that are typed in `play`, and how text is shown beside them.
+/// The source of typed lines in `play`, which also shows text.
 protocol TypedLines: AnyObject {
-  /// What to wait for.
+  /// The descriptor to poll.
   var descriptor: Descriptor { get }
-  /// Whether no line follows those that have come.
+  /// Whether no more lines will arrive.
   var hasEnded: Bool { get }
-  /// Whether somebody wants to end at once, however much is still to do.
+  /// Whether the user wants to end at once, without waiting for pending work.
   var isImpatient: Bool { get }
-  /// Whether a person types, to whom the end of the lines means to end everything.
+  /// Whether a person types, who means to quit with the end of input.
   var isInteractive: Bool { get }
-  /// Whether there may be something to read although no line is wanted now.
+  /// Whether input is read even while no line is wanted.
   var isAlwaysRead: Bool { get }
 
-  /// Reads what is there.
+  /// Reads the available bytes.
   func read()
-  /// The next line.
+  /// Removes and returns the next line.
   func next() -> String?
-  /// Shows text: whole lines, or none.
+  /// Shows text, which consists of whole lines, or is empty.
   func show(_ text: String) throws
-  /// Nothing more is read or shown.
+  /// Ends reading and showing.
   func finish()
 }
 
-/// Lines from a pipe or file, or from a terminal that does not let lines be edited.
+/// Lines from a pipe or file, or from a terminal without line editing.
 final class PlainLines: TypedLines {
   let isInteractive: Bool
   let isImpatient = false
@@ -51,7 +51,7 @@ final class PlainLines: TypedLines {
 
   func show(_ text: String) throws {
     guard isInteractive else { return try output.show(text) }
-    // A text starts where the prompt is.
+    // The text replaces the prompt.
     if hasRead || !text.isEmpty { try output.show("\r\(text)> ") }
     hasRead = false
   }
@@ -59,11 +59,11 @@ final class PlainLines: TypedLines {
   func finish() { if isInteractive { try? output.show("\n") } }
 }
 
-/// Lines that somebody types and edits at a terminal.
+/// Lines that the user edits at a terminal.
 final class EditedLines: TypedLines {
   let descriptor: Descriptor
   let isInteractive = true
-  /// Control-C ends what takes too long.
+  /// Control-C has to work while an input runs.
   let isAlwaysRead = true
   private(set) var hasEnded = false
   private(set) var isImpatient = false
@@ -74,7 +74,7 @@ final class EditedLines: TypedLines {
   private var lines: [String] = []
   private var isShown = false
 
-  /// `nil` when the two are not a terminal that can do what is needed.
+  /// Returns `nil` if the descriptors are not a capable terminal.
   init?(
     _ input: Descriptor, _ output: Descriptor, _ history: History,
     complete: @escaping (String) -> LineEditor.Completion?

@@ -2,36 +2,37 @@ import Contracts
 import JSON
 import ViewModelKit
 
-/// The names that somebody who types in `play` may use.
+/// The names that may be typed in `play`.
 struct Vocabulary {
   private let creations: [Frontend.Creation]
 
-  /// The words that are no inputs.
+  /// The commands of `play`.
   private let commands: [String]
 
-  /// The words for a host that can go back.
+  /// The commands that need a supervised host.
   private static let supervised = ["undo", "redo"]
 
-  /// - Parameter isSupervised: whether the host can go back.
+  /// - Parameter isSupervised: whether the host supports undo.
   init(_ creations: [Frontend.Creation], isSupervised: Bool = false) {
     self.creations = creations
     commands = ["help", "state", "try", "quit", "exit"] + (isSupervised ? Self.supervised : [])
   }
 
-  /// An input that was found, or what stands in the way.
+  /// The result of a lookup.
   enum Match: Equatable {
-    /// The arguments are `nil` when there is no such input.
+    /// An input; its arguments are `nil` if it is unknown.
     case input(instance: String, name: String, arguments: [JSONValue]?)
-    /// One of the words that are no inputs.
+    /// A command of `play`.
     case command(String)
-    /// The beginning of several names.
+    /// A prefix of several names.
     case ambiguous([String])
-    /// No name, but nearly that of a command; the text says so.
+    /// An unknown name that resembles a command, with a message.
     case unknown(String)
   }
 
-  /// Finds an input by its name, or by the beginning of just one name; so a command too, when no id was typed. A name
-  /// that there is not is left to the host, which knows what may have been meant, unless it may be a command.
+  /// Finds an input or a command by its name or an unambiguous prefix; commands only without an id.
+  /// An unknown name is left to the host, which suggests similar ones, unless it resembles a
+  /// command.
   ///
   /// - Parameter instance: the id that was typed before a dot; `nil` for the last instance.
   func match(instance: String?, name: String) -> Match? {
@@ -40,7 +41,7 @@ struct Vocabulary {
     }
     let names = creation.inputs.map { $0.text("name") }
     let commands = instance == nil ? self.commands : []
-    // Who calls the others by their whole names hears what they need.
+    // A full name of an undo command leads to the message that it needs a supervised host.
     if instance == nil, Self.supervised.contains(name), !names.contains(name) {
       return .command(name)
     }
@@ -60,13 +61,13 @@ struct Vocabulary {
       instance: creation.id, name: found, arguments: input?.list("arguments"))
   }
 
-  /// What could stand at the end of a text: a command, an input, or behind an input the name of an argument or one of
-  /// its few values.
+  /// The completions at the end of a text: a command, an input, or after an input the name of an
+  /// argument or one of its few values.
   func completion(of text: String) -> LineEditor.Completion? {
     let words = TypedLine.words(of: text)
     let word = text.last.map { $0.isWhitespace } ?? true ? "" : words.last ?? ""
     if words.first == "try", !words.dropFirst().isEmpty || word.isEmpty {
-      // What is tried is typed like any input.
+      // Complete the input after `try` like any other.
       let rest = text.drop { $0.isWhitespace }.dropFirst("try".count).drop { $0.isWhitespace }
       return completion(of: String(rest))
     }
@@ -88,14 +89,14 @@ struct Vocabulary {
     return Self.completion(of: word, among: free.map { "\($0)=" }, ending: "")
   }
 
-  /// All inputs.
+  /// The names of all inputs.
   private var names: [String] {
     creations.flatMap { creation in
       creation.inputs.map { prefix(of: creation.id) + $0.text("name") }
     }
   }
 
-  /// What stands before the inputs of an instance: those of the last have only their names.
+  /// The prefix of an instance's inputs; empty for the last instance.
   func prefix(of id: String) -> String { id == creations.last?.id ? "" : "\(id)." }
 
   private static func values(_ schema: JSONValue?) -> [String] {

@@ -1,5 +1,5 @@
 nonisolated extension MarbleDiagram {
-  /// A sign that stands for something, and what for.
+  /// A sign with a fixed meaning.
   enum Symbol: String, CaseIterable, Sendable {
     case dot = "●"
     case ask = "?"
@@ -24,7 +24,7 @@ nonisolated extension MarbleDiagram {
     }
   }
 
-  /// What the signs mean that stand in the drawing.
+  /// The meanings of the signs in the drawing.
   var legend: [String] {
     let used = rows.reduce(into: Set<Symbol>()) { used, row in
       for mark in row.marks.values { used.formUnion(mark.symbols) }
@@ -32,7 +32,7 @@ nonisolated extension MarbleDiagram {
     return Symbol.allCases.filter(used.contains).map(\.meaning)
   }
 
-  /// The colors that stand in the drawing, with what they mean.
+  /// The colors in the drawing.
   var colors: [Sort] {
     let errors = rows.contains { $0.marks.values.contains(where: \.isError) }
     return Sort.allCases.filter { sort in
@@ -48,7 +48,7 @@ nonisolated extension MarbleDiagram.Mark {
 }
 
 nonisolated extension MarbleDiagram.Sort {
-  /// What its color means.
+  /// The meaning of its color.
   var meaning: String {
     switch self {
     case .input: "what the frontend does"

@@ -1,9 +1,9 @@
 nonisolated extension MarbleDiagram {
-  /// The drawing as an SVG document, light or dark as the reader likes it; it ends with a line feed.
+  /// The drawing as an SVG document, in the reader's light or dark scheme; ends with a line feed.
   ///
   /// - Parameters:
-  ///   - title: what it shows, for those who cannot see it.
-  ///   - command: what makes it.
+  ///   - title: the text for screen readers.
+  ///   - command: the command that creates it, shown at the bottom.
   func svg(title: String, command: String) -> String {
     let labelWidth = (rows.map { width(of: $0.label) }.max() ?? 0) + 28
     var starts: [Int] = []
@@ -34,9 +34,9 @@ nonisolated extension MarbleDiagram {
     return (lines + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  /// The times, each above its columns, and every other one with a band behind them.
+  /// The times, each above its columns, with a band behind every other time.
   ///
-  /// - Parameter edges: where the columns begin, and where the last one ends.
+  /// - Parameter edges: the left edges of the columns, and the right edge of the last.
   private func bands(_ edges: [Int], to bottom: Int) -> [String] {
     var lines: [String] = []
     var isShaded = false
@@ -55,22 +55,22 @@ nonisolated extension MarbleDiagram {
     return lines
   }
 
-  /// What the colors and signs mean, in lines as wide as the picture.
+  /// The legend of colors and signs, in lines as wide as the picture.
   private func legend(below top: Int, width fullWidth: Int) -> (lines: [String], height: Int) {
     var lines: [String] = []
     var (x, y) = (12, top + 14)
-    func place(_ width: Int) {
+    func advance(_ width: Int) {
       if x + width > fullWidth - 12, x > 12 { (x, y) = (12, y + 20) }
     }
     for sort in colors {
-      place(width(of: sort.meaning) + 16)
+      advance(width(of: sort.meaning) + 16)
       lines.append(
         #"<rect class="\#(sort.color)" x="\#(x)" y="\#(y - 9)" width="10" height="10" rx="3"/>"#)
       lines.append(#"<text class="time" x="\#(x + 15)" y="\#(y)">\#(sort.meaning)</text>"#)
       x += width(of: sort.meaning) + 34
     }
     for text in legend {
-      place(width(of: text))
+      advance(width(of: text))
       lines.append(#"<text class="time" x="\#(x)" y="\#(y)">\#(escaped(text))</text>"#)
       x += width(of: text) + 18
     }
@@ -119,7 +119,7 @@ nonisolated extension MarbleDiagram {
     </style>
     """
 
-  /// In a font of fixed width a letter of 12 px is at most so wide, in pixels.
+  /// The most pixels that a text is wide in a 12 px monospaced font.
   private func width(of text: String) -> Int { (text.count * 74 + 9) / 10 }
 
   private func escaped(_ text: String) -> String {
@@ -135,7 +135,7 @@ nonisolated extension MarbleDiagram {
 }
 
 nonisolated extension MarbleDiagram.Sort {
-  /// The class of what has its color.
+  /// The CSS class of its color.
   fileprivate var color: String {
     switch self {
     case .input: "input"

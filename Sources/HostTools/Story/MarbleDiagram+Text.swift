@@ -1,7 +1,7 @@
 import ViewModelHost
 
 nonisolated extension MarbleDiagram {
-  /// The drawing in letters; each line ends with a line feed.
+  /// The drawing as text; each line ends with a line feed.
   ///
   ///     ms        0 ┄┄┄┄┄┄  100   400
   ///     refresh  ───────●─────────●──
@@ -10,9 +10,9 @@ nonisolated extension MarbleDiagram {
   ///     ● input or event without a value
   var text: String { text(columns: .max) }
 
-  /// The drawing in parts, one below the other, none of which is wider than a terminal, if that is possible.
+  /// The drawing as text, split into parts that fit into the terminal if possible.
   ///
-  /// - Parameter columns: how many columns the terminal has.
+  /// - Parameter columns: the width of the terminal.
   func text(columns: Int) -> String {
     let labelWidth = (rows.map(\.label.count) + ["ms".count]).max() ?? 0
     let widths = times.indices.map { texts(in: $0).map(\.count).max() ?? 0 }
@@ -29,25 +29,25 @@ nonisolated extension MarbleDiagram {
     parts.append(start..<widths.count)
     let drawing = parts.map { part($0, widths, labelWidth) }.joined(separator: "\n")
     if legend.isEmpty { return drawing }
-    // What belongs together stays in one line.
+    // Keep each entry on one line.
     let entries = legend.map { $0.split(separator: " ").joined(separator: "\u{a0}") }
     let lines = Help.wrapped(entries.joined(separator: ", "), width: min(columns, 78))
     let explanation = lines.map { $0.split(separator: "\u{a0}").joined(separator: " ") + "\n" }
     return "\(drawing)\n\(explanation.joined())"
   }
 
-  /// - Parameter columns: those of the drawing that are in it.
+  /// - Parameter columns: the columns of the drawing in this part.
   private func part(_ columns: Range<Int>, _ widths: [Int], _ labelWidth: Int) -> String {
     var header = padded("ms", to: labelWidth + 2)
     for column in columns {
       let isFirst = column == columns.lowerBound
       let time = isFirst ? times[...column].compactMap { $0 }.last : times[column]
-      // A time goes on over all its columns.
-      let goesOn = column + 1 < columns.upperBound && times[column + 1] == nil
+      // A dotted line connects the columns of one time.
+      let continues = column + 1 < columns.upperBound && times[column + 1] == nil
       if let time {
-        header += " " + padded("\(time) ", to: widths[column] + 1, with: goesOn ? "┄" : " ")
+        header += " " + padded("\(time) ", to: widths[column] + 1, with: continues ? "┄" : " ")
       } else {
-        header += String(repeating: "┄", count: widths[column] + 1) + (goesOn ? "┄" : " ")
+        header += String(repeating: "┄", count: widths[column] + 1) + (continues ? "┄" : " ")
       }
     }
     while header.last == " " { header.removeLast() }

@@ -1,10 +1,10 @@
-/// A conversation as a drawing: a row for each input, service, output and event, a column for each thing that happens.
-/// Or streams: a row for each, a column for each time at which something happens.
+/// A drawing of a conversation, with a row for each input, service, output and event, and a column
+/// for each occurrence; or of streams, with a row for each stream, and a column for each time.
 ///
-/// Columns are as wide as what stands in them, whatever the time between them. The times stand above, each over all the
-/// columns that are of it.
+/// Columns are as wide as their content, whatever the time between them. Each time is above all of
+/// its columns.
 nonisolated struct MarbleDiagram: Hashable, Sendable {
-  /// What a row is about; it chooses the color.
+  /// The subject of a row, which selects the color.
   enum Sort: Hashable, Sendable, CaseIterable {
     case input, service, output, viewModel, event, fault
   }
@@ -12,7 +12,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
   struct Row: Hashable, Sendable {
     let sort: Sort
     let label: String
-    /// What stands in the row, by column.
+    /// The marks of the row, by column.
     fileprivate(set) var marks: [Int: Mark] = [:]
 
     fileprivate mutating func add(_ mark: Mark, in column: Int) {
@@ -27,11 +27,11 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
     var text: String
     var isError = false
-    /// What of the legend is in it.
+    /// The signs in it that the legend explains.
     var symbols: Set<Symbol> = []
   }
 
-  /// What happens in a stream, each with its time in milliseconds, in the order of time.
+  /// The marks of a stream, each with its time in milliseconds, in order of time.
   struct Stream {
     let sort: Sort
     let label: String
@@ -44,7 +44,8 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
     }
   }
 
-  /// The time of each column, in whole milliseconds of virtual time; `nil` where it is that of the column before.
+  /// The time of each column, in whole milliseconds of virtual time; `nil` if equal to the column
+  /// before.
   private(set) var times: [Int?] = []
   private(set) var rows: [Row] = []
 
@@ -64,7 +65,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
     for step in story.steps { add(step) }
   }
 
-  /// What happens at the same time stands in the same column.
+  /// Draws streams. Marks with equal times share a column.
   init(_ streams: [Stream]) {
     hasSeveralInstances = false
     let columns = Set(streams.flatMap { $0.marks.map(\.time) }).sorted()
@@ -78,7 +79,8 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
     }
   }
 
-  /// A line to the host and all that it set off share a column: what stands in one place comes one after the other.
+  /// Adds a line to the host with its effects as one column. Several marks in one cell are in
+  /// order.
   private mutating func add(_ step: Story.Step) {
     let moments = step.done + step.seen.joined()
     if moments.isEmpty { return }
@@ -91,7 +93,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
     }
   }
 
-  /// All that stands in a column, with the time above it.
+  /// The texts of a column, with the time above it.
   func texts(in column: Int) -> [String] {
     rows.compactMap { $0.marks[column]?.text } + (times[column].map { ["\($0)"] } ?? [])
   }
@@ -103,7 +105,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
   private func row(for moment: Moment) -> Row {
     let sort: Sort =
       switch moment.kind {
-      case .input, .request, .giveUp, .value, .cancelled: .input
+      case .input, .request, .cancelInput, .value, .cancelled: .input
       case .answer, .ask, .cancel: .service
       case .start, .output: .output
       case .event: .event
@@ -116,12 +118,12 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
 }
 
 nonisolated extension Moment {
-  /// How it looks in its row.
+  /// Its mark in its row.
   var mark: MarbleDiagram.Mark {
     switch kind {
     case .ask: .init(.ask, "\(number)\(text.isEmpty ? "" : " \(text)")")
     case .cancel: .init(.cancel, "\(number)")
-    case .giveUp: .init(.cancel)
+    case .cancelInput: .init(.cancel)
     case .answer(isError: true): .init(.error, "\(number) \(text)", isError: true)
     case .answer: .init(.answer, "\(number)")
     case .value: .init(.end, text.isEmpty ? "" : " \(text)")

@@ -3,44 +3,44 @@ import ViewModelHost
 
 /// One thing that a frontend does or sees in a conversation.
 nonisolated struct Moment: Hashable, Sendable {
-  /// What sort of thing.
+  /// The kind of action or effect.
   enum Kind: Hashable, Sendable {
-    // What the frontend does.
+    // Actions of the frontend.
     case input
-    /// It answers a service; an error if the text says so.
+    /// It answers a service call.
     case answer(isError: Bool)
     /// It creates, disposes, observes, or asks for a snapshot.
     case request
     /// It cancels an input that it has called.
-    case giveUp
+    case cancelInput
 
-    // What the host does.
+    // Effects of the host.
     /// An output of a new instance.
     case start
     case output
     case event
-    /// It asks a service, or has no use for the answer any more.
+    /// It calls a service, or cancels such a call.
     case ask
     case cancel
-    /// What an input that was called gave back.
+    /// The result of a called input.
     case value
-    /// An input that was called has been cancelled.
+    /// A called input was cancelled.
     case cancelled
-    /// An input or a request is refused, an error has reached nobody, an instance is gone.
+    /// An input or a request was rejected, a ViewModel has failed, or an instance was closed.
     case fault
   }
 
   let kind: Kind
-  /// The instance that it is about; empty if none.
+  /// The id of the instance; empty without one.
   let instance: String
-  /// The input, output, event or service; of a fault its sort.
+  /// The name of the input, output, event or service, or the sort of fault.
   let name: String
-  /// The value or the arguments for people; empty for none.
+  /// The value or arguments in readable form; empty without one.
   let text: String
-  /// Which of the requests of that service it is about, from 1; 0 for anything else.
+  /// The number of the service call, from 1; 0 for other kinds.
   let number: Int
 
-  /// What a terminal would obey is written as ``VisibleText`` writes it.
+  /// Control characters are replaced as ``VisibleText`` writes them.
   init(_ kind: Kind, _ name: String, of instance: String, _ text: String = "", number: Int = 0) {
     self.kind = kind
     self.instance = VisibleText.inOneLine(instance)
@@ -49,13 +49,13 @@ nonisolated struct Moment: Hashable, Sendable {
     self.number = number
   }
 
-  /// What comes of a call of a service later.
+  /// A later moment of the same service call.
   func followed(by kind: Kind, _ text: String = "") -> Moment {
     Moment(kind, name, of: instance, text, number: number)
   }
 
-  /// What it looks like in a list: `foos = [f1 f2]`, or `f.foos = [f1 f2]` with the instance. The calls of a service
-  /// are numbered for all instances.
+  /// A line of a list: `foos = [f1 f2]`, or `f.foos = [f1 f2]` with the instance. Calls of a
+  /// service are numbered across instances.
   func sentence(namesInstance: Bool = false) -> String {
     let isNamed = namesInstance && !instance.isEmpty && number == 0
     let name = isNamed ? "\(instance).\(name)" : name
@@ -68,7 +68,7 @@ nonisolated struct Moment: Hashable, Sendable {
     case .event: return "event \(name)\(words)"
     case .ask: return "asks \(name) \(number)\(words)"
     case .cancel: return "cancels \(name) \(number)"
-    case .giveUp: return "cancels \(name)"
+    case .cancelInput: return "cancels \(name)"
     case .cancelled: return "\(name) is cancelled"
     case .value: return text.isEmpty ? "\(name) is done" : "\(name) gives\(words)"
     case .fault: return "\(name):\(words)"
@@ -77,10 +77,11 @@ nonisolated struct Moment: Hashable, Sendable {
 }
 
 nonisolated extension JSONValue {
-  /// The value in few letters, for people: `[a:A b:B]`, `{id 1}`, `f1`. Not more than 40; `…` stands for the rest.
+  /// The value in at most 40 readable characters: `[a:A b:B]`, `{id 1}`, `f1`; `…` replaces the
+  /// rest.
   func words() -> String { Self.shortened(brief) }
 
-  /// The values of an object's members, for arguments: `1`, `page 2`.
+  /// The values of an object's members as arguments: `1`, `page 2`.
   func argumentWords(isNamed: Bool) -> String {
     guard let object = objectValue else { return words() }
     let texts = object.map { isNamed ? "\($0.key) \($0.value.brief)" : $0.value.brief }
@@ -98,7 +99,7 @@ nonisolated extension JSONValue {
       return isPlain ? text : description
     case .array(let elements): return "[\(elements.map(\.brief).joined(separator: " "))]"
     case .object(let object):
-      // Rows of a list: their values are told apart by their places.
+      // Rows of a list need no member names: the order distinguishes their values.
       if object.count > 1, object.keys.contains("id") {
         return object.map(\.value.brief).joined(separator: ":")
       }

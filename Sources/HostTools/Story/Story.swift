@@ -1,17 +1,17 @@
 import Transcripts
 
-/// A conversation as a frontend lives through it: what it does, what it sees then, and when.
+/// A conversation as a frontend sees it: its actions, their effects, and the times.
 ///
-/// It is read from a transcript, or from what came when one was played. Lines that are no JSON, and what is said beside
-/// the ViewModels, such as answers to `initialize`, are no part of it.
+/// It is read from a transcript, or from a played conversation. It omits lines that are not JSON,
+/// and messages that are not about ViewModels, such as the answer to `initialize`.
 nonisolated struct Story: Hashable, Sendable {
-  /// A line to the host, and what it set off.
+  /// A line to the host, and its effects.
   struct Step: Hashable, Sendable {
-    /// When it was over, in milliseconds of virtual time.
+    /// The time of its end, in milliseconds of virtual time.
     let time: Double
-    /// What the frontend did; nothing when it only let time pass.
+    /// The actions of the frontend; empty if it only advanced the clock.
     let done: [Moment]
-    /// What it saw, line by line.
+    /// The effects, line by line.
     let seen: [[Moment]]
 
     /// The time in whole milliseconds.
@@ -19,16 +19,16 @@ nonisolated struct Story: Hashable, Sendable {
   }
 
   let steps: [Step]
-  /// Each output of an instance once, without a value, in the order of the states.
+  /// Each output of an instance once, without a value, in state order.
   let outputs: [Moment]
 
-  /// Whether more than one instance is in it.
+  /// Whether it involves more than one instance.
   var hasSeveralInstances: Bool {
     let moments = steps.lazy.flatMap { $0.done + $0.seen.joined() }
     return Set(moments.map(\.instance).filter { !$0.isEmpty }).count > 1
   }
 
-  /// - Parameter exchanges: the lines to the host, each with those that came then.
+  /// - Parameter exchanges: the lines to the host, each with the answers.
   init(_ exchanges: some Sequence<(sent: String, answers: [String])>) {
     var reader = StoryReader()
     steps = exchanges.map { reader.step($0.sent, $0.answers) }
@@ -37,7 +37,7 @@ nonisolated struct Story: Hashable, Sendable {
 }
 
 nonisolated extension Transcript {
-  /// What the transcript says that happens.
+  /// The story that the transcript records.
   var story: Story {
     Story(
       exchanges.compactMap { exchange in

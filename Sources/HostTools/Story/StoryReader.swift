@@ -1,14 +1,14 @@
 import JSON
 
-/// Reads a conversation line by line, and keeps what it needs to know of the lines before.
+/// Reads a conversation line by line, with the state that later lines refer to.
 nonisolated struct StoryReader {
-  /// Each output of an instance once, in the order of the states.
+  /// Each output of an instance once, in state order.
   private(set) var outputs: [Moment] = []
   private var time = 0.0
   private var states: [String: JSONValue] = [:]
-  /// What the frontend has asked for, by the id of its request.
+  /// The frontend's requests, by id.
   private var requests: [String: Request] = [:]
-  /// What the host has asked services for, by the id of the call.
+  /// The host's service calls, by id.
   private var calls: [String: Moment] = [:]
   private var callCounts: [String: Int] = [:]
 
@@ -42,7 +42,7 @@ nonisolated struct StoryReader {
     if let id = message["id"] {
       requests[id.key] = Request(method: method, instance: instance, input: input)
     } else if method == "clock/advance", let milliseconds = params["milliseconds"]?.doubleValue {
-      // It has no answer that says what time it is.
+      // A notification has no answer with the time.
       time += max(0, milliseconds)
     }
     switch method {
@@ -58,7 +58,7 @@ nonisolated struct StoryReader {
       guard let call = params["id"].flatMap({ requests[$0.key] }), !call.input.isEmpty else {
         return []
       }
-      return [Moment(.giveUp, call.input, of: call.instance)]
+      return [Moment(.cancelInput, call.input, of: call.instance)]
     default: return []
     }
   }
@@ -115,7 +115,7 @@ nonisolated struct StoryReader {
       else { return [] }
       states[instance] = state
       return members.map { name, value in
-        note(name, of: instance)
+        addOutput(name, of: instance)
         return Moment(.start, name, of: instance, value.words())
       }
     case "viewModel/call":
@@ -134,7 +134,7 @@ nonisolated struct StoryReader {
     states[instance] = new
     var moments: [Moment] = []
     for (name, value) in new.objectValue ?? [:] {
-      note(name, of: instance)
+      addOutput(name, of: instance)
       if old[name]?.serialized() != value.serialized() {
         moments.append(Moment(.output, name, of: instance, value.words()))
       }
@@ -147,7 +147,7 @@ nonisolated struct StoryReader {
       }
   }
 
-  private mutating func note(_ name: String, of instance: String) {
+  private mutating func addOutput(_ name: String, of instance: String) {
     let output = Moment(.output, name, of: instance)
     if !outputs.contains(output) { outputs.append(output) }
   }
@@ -158,6 +158,6 @@ nonisolated struct StoryReader {
 }
 
 nonisolated extension JSONValue {
-  /// What tells ids apart.
+  /// The id as a dictionary key.
   fileprivate var key: String { description }
 }

@@ -1,19 +1,19 @@
 import OperatingSystem
 
-/// The lines that were typed before, in a file of the user's: `$XDG_STATE_HOME/viewmodel-host/NAME`, where the variable
-/// stands for `~/.local/state` when it is not set (XDG Base Directory Specification 0.8). Without such a place, or when
-/// the file cannot be used, there is no history, and nothing is said.
+/// The lines typed in earlier sessions, in the file `$XDG_STATE_HOME/viewmodel-host/NAME`
+/// (`~/.local/state` by default; XDG Base Directory Specification 0.8). The history is empty if the
+/// file cannot be used; no error is reported.
 nonisolated struct History {
   private let path: String?
-  /// The lines, the oldest first.
+  /// The lines, oldest first.
   let lines: [String]
 
-  /// More lines are not read.
+  /// The most lines that are read.
   private static let limit = 1000
-  /// A file that is longer is begun anew, in bytes.
+  /// A longer file is emptied, in bytes.
   private static let sizeLimit = 1_000_000
 
-  /// - Parameter name: the name of the file, such as that of the program.
+  /// - Parameter name: the file name, such as the program's name.
   init(_ name: String) {
     let home = Process.environment("HOME").map { "\($0)/.local/state" }
     let folder = Process.environment("XDG_STATE_HOME") ?? home
@@ -28,7 +28,7 @@ nonisolated struct History {
     lines = text.split(separator: "\n").suffix(Self.limit).map(String.init)
   }
 
-  /// Writes a line behind the others. One that begins with a space is not kept, as in shells.
+  /// Appends a line. A line that begins with a space is not kept, as in shells.
   func append(_ line: String) {
     guard let path, !line.hasPrefix(" "), !line.isEmpty, line != lines.last else { return }
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")

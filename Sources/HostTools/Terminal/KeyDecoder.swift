@@ -1,16 +1,17 @@
-/// Makes keys of the bytes that a terminal sends (ECMA-48 control sequences, as xterm and its kin use them), however
-/// they are cut.
+/// Decodes the bytes of a terminal into keys, however the bytes are split (ECMA-48 control
+/// sequences, as xterm and compatible terminals send them).
 package nonisolated struct KeyDecoder {
   private var bytes: [UInt8] = []
-  /// Whether what comes is pasted (xterm's bracketed paste), and so no keys but text.
+  /// Whether a paste is in progress (xterm's bracketed paste), whose bytes are text only.
   private var isPasting = false
 
   package init() {}
 
-  /// Whether the start of a key's sequence has come; or somebody has pressed Escape, which only time can tell.
+  /// Whether bytes are left: the start of a sequence, or the Escape key. Only a timeout can
+  /// distinguish them.
   package var isIncomplete: Bool { !bytes.isEmpty }
 
-  /// Takes bytes, and gives the keys that are complete.
+  /// Adds bytes, and returns the completed keys.
   package mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {
     bytes += more
     var keys: [Key] = []
@@ -27,7 +28,7 @@ package nonisolated struct KeyDecoder {
     return keys
   }
 
-  /// Takes what has come as it is, as nothing follows.
+  /// Decodes the remaining bytes, because no more follow.
   package mutating func flush() -> [Key] {
     defer { bytes = [] }
     switch bytes {
@@ -41,13 +42,13 @@ package nonisolated struct KeyDecoder {
 
   private enum Found {
     case key(Key)
-    /// Where something that is pasted begins, or ends.
+    /// The start or end of a paste.
     case paste(begins: Bool)
-    /// What is no key is passed over.
+    /// Bytes to ignore.
     case nothing
   }
 
-  /// What is pasted is one line.
+  /// A pasted key as text, on one line.
   private func pasted(_ key: Key) -> Key? {
     switch key {
     case .text: key
@@ -56,7 +57,7 @@ package nonisolated struct KeyDecoder {
     }
   }
 
-  /// The first key and how many bytes it takes; `nil` while bytes are missing.
+  /// The first key and its length in bytes; `nil` while bytes are missing.
   private static func first(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -75,7 +76,7 @@ package nonisolated struct KeyDecoder {
     }
   }
 
-  /// A character of UTF-8; a byte that cannot begin or continue one is passed over.
+  /// A UTF-8 character; an invalid byte is skipped.
   private static func character(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
     let count =
       switch bytes[bytes.startIndex] {
@@ -102,7 +103,7 @@ package nonisolated struct KeyDecoder {
       return (found(final: third, parameters: []), 3)
     case UInt8(ascii: "["): return sequence(bytes)
     case 0x1B:
-      // Alt with a key that has a sequence of its own; or Escape, and then something else.
+      // Alt with a special key; or Escape, followed by another key.
       guard let (found, count) = escape(bytes.dropFirst()) else { return nil }
       guard case .key(let key) = found else { return (found, count + 1) }
       return (.key(.altKey(key)), count + 1)
@@ -115,18 +116,18 @@ package nonisolated struct KeyDecoder {
   /// A control sequence: parameters and intermediates, then the final byte.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
     let rest = bytes.dropFirst(2)
-    // The Linux console has sequences of its own for the first function keys.
+    // The Linux console sends its own sequences for F1 to F5.
     if rest.first == UInt8(ascii: "[") {
       guard let letter = rest.dropFirst().first else { return nil }
       let isKey = 0x41...0x45 ~= letter
       return (isKey ? .key(.function(Int(letter) - 0x40)) : .nothing, isKey ? 4 : 3)
     }
     guard let final = rest.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-      // No key has so long a sequence.
+      // No key's sequence is that long.
       return rest.count > 32 ? (.nothing, 2) : nil
     }
     let count = final - bytes.startIndex + 1
-    // A character of another kind does not belong to it.
+    // An invalid final byte is not part of the sequence.
     guard 0x40...0x7E ~= bytes[final] else { return (.nothing, count - 1) }
     let text = String(decoding: rest[..<final], as: UTF8.self)
     if text.hasPrefix("<") {
@@ -138,7 +139,7 @@ package nonisolated struct KeyDecoder {
   }
 
   private static func found(final: UInt8, parameters: [Int?]) -> Found {
-    // Behind the first semicolon stand the modifiers, less one: 1 is Shift, 2 Alt, 4 Control.
+    // The second parameter is the modifiers plus 1: 1 is Shift, 2 Alt, 4 Control.
     let modifiers = parameters.count > 1 ? max((parameters[1] ?? 1) - 1, 0) : 0
     if final == UInt8(ascii: "~"), let number = parameters.first, number == 200 || number == 201 {
       return .paste(begins: number == 200)
@@ -187,7 +188,7 @@ package nonisolated struct KeyDecoder {
   }
 }
 
-/// Reads what xterm reports of a mouse in its mode 1006: `BUTTON;COLUMN;ROW`.
+/// Parses a mouse report of xterm's mode 1006: `BUTTON;COLUMN;ROW`.
 nonisolated private func mouse(_ text: Substring, isRelease: Bool) -> Key.Mouse? {
   let numbers = text.split(separator: ";").compactMap { Int($0) }
   guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }

@@ -1,53 +1,53 @@
 import ViewModelHost
 
-/// A line that somebody types and edits: keys go in, and what is to be done comes out. It does no I/O itself.
+/// An editor of one line: it receives keys, and returns actions. It does no I/O.
 package nonisolated struct LineEditor {
-  /// What a key asks of the owner.
+  /// An action for the owner.
   package enum Action: Equatable {
-    /// The line is complete, without the spaces at its end; a new one begins.
+    /// The finished line, without trailing spaces; a new one begins.
     case line(String)
-    /// The line was given up; a new one begins.
+    /// The abandoned line; a new one begins.
     case abandoned(String)
-    /// Control-D or Control-C at an empty line.
+    /// Control-D or Control-C on an empty line.
     case end
     case suspend
     case clearScreen
-    /// These can be meant; they are to be shown.
+    /// Several completions, to be shown.
     case choices([String])
   }
 
-  /// What could stand where the cursor is.
+  /// The possible completions at the cursor.
   package struct Completion: Equatable {
-    /// How many characters before the cursor they replace.
+    /// The number of characters before the cursor that a choice replaces.
     var replacing: Int
     var choices: [String]
-    /// What follows a choice that is the only one.
+    /// The text added after an only choice.
     var ending = " "
   }
 
   package private(set) var text: [Character] = []
-  /// Before which character the cursor stands.
+  /// The index of the character after the cursor.
   package private(set) var cursor = 0
   private var history: [String]
-  /// The place in the history, and the line that was typed before it was left.
-  private var place: Int
+  /// The index in the history; `history.count` for the current line, which `draft` keeps.
+  private var historyIndex: Int
   private var draft: [Character] = []
-  /// What was cut last.
+  /// The text that was cut last.
   private var cut: [Character] = []
   private let complete: (String) -> Completion?
-  /// Which characters words consist of that keys go over; for Control-W that is all but spaces.
+  /// Which characters belong to words for word keys. Control-W always uses all but spaces.
   package var isInWord: (Character) -> Bool = { $0 != " " }
 
   /// - Parameters:
-  ///   - history: the lines that were typed before, the oldest first.
-  ///   - complete: what could stand at the end of a text.
+  ///   - history: the lines typed before, oldest first.
+  ///   - complete: returns the completions at the end of a text.
   package init(history: [String] = [], complete: @escaping (String) -> Completion? = { _ in nil }) {
     self.history = history
     self.complete = complete
-    place = history.count
+    historyIndex = history.count
   }
 
-  /// Puts another text in the place of the line, with the cursor at its end.
+  /// Replaces the line, with the cursor at the end.
   package mutating func replace(by new: String) {
     text = Array(new)
     cursor = text.count
@@ -66,8 +66,8 @@ package nonisolated struct LineEditor {
     case .end, .control("E"): cursor = text.count
     case .wordLeft, .alt("b"): cursor = wordStart
     case .wordRight, .alt("f"): cursor = wordEnd
-    case .up, .control("P"): recall(place - 1)
-    case .down, .control("N"): recall(place + 1)
+    case .up, .control("P"): recall(historyIndex - 1)
+    case .down, .control("N"): recall(historyIndex + 1)
     case .control("K"): cut(from: cursor, to: text.count)
     case .control("U"): cut(from: 0, to: cursor)
     case .control("W"): cut(from: start { $0 != " " }, to: cursor)
@@ -87,7 +87,7 @@ package nonisolated struct LineEditor {
   }
 
   private mutating func insert(_ new: String) {
-    // What is added may join the character before it, as an accent does.
+    // The new text can combine with the character before it, as an accent does.
     let before = Array(String(text[..<cursor]) + new)
     text = before + text[cursor...]
     cursor = before.count
@@ -114,7 +114,7 @@ package nonisolated struct LineEditor {
 
   private var wordStart: Int { start(isInWord) }
 
-  /// Where the word before the cursor starts.
+  /// The index of the start of the word before the cursor.
   private func start(_ isInWord: (Character) -> Bool) -> Int {
     let end = text[..<cursor].lastIndex(where: isInWord) ?? -1
     return (text[..<(end + 1)].lastIndex { !isInWord($0) } ?? -1) + 1
@@ -144,14 +144,14 @@ package nonisolated struct LineEditor {
   private mutating func clear() {
     text = []
     cursor = 0
-    place = history.count
+    historyIndex = history.count
     draft = []
   }
 
   private mutating func recall(_ new: Int) {
     guard (0...history.count).contains(new) else { return }
-    if place == history.count { draft = text }
-    place = new
+    if historyIndex == history.count { draft = text }
+    historyIndex = new
     text = new == history.count ? draft : Array(history[new])
     cursor = text.count
   }
@@ -178,16 +178,16 @@ package nonisolated struct LineEditor {
     insert(new)
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
-  /// What shows the line: from the beginning of its row, which is emptied, up to where the cursor is. A line that is
-  /// longer than the row is shown in part.
+  /// The text that redraws the line, from the start of its row to the cursor. A line longer than
+  /// the row is shown in part.
   ///
   /// - Parameters:
-  ///   - prompt: what stands before the line.
-  ///   - columns: how wide the terminal is.
+  ///   - prompt: the text before the line.
+  ///   - columns: the width of the terminal.
   func shown(prompt: String, columns: Int) -> String {
-    // The last column stays free, as terminals differ in what a character does there.
+    // Leave the last column free: terminals differ in when they wrap there.
     let room = max(columns - VisibleText.width(prompt) - 1, 1)
     let cells = text.map { VisibleText.escaped(String($0)) }
     let widths = cells.map { VisibleText.width($0) }

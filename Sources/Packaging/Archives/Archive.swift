@@ -1,10 +1,10 @@
 import OperatingSystem
 
-/// Files in one file. The same files give the same bytes: all times are the same, and nobody owns them.
+/// Writers of archives. Equal files give equal bytes: times and owners are fixed.
 package enum Archive {
-  /// A compressed tape archive, in the format `ustar` of POSIX.1-2017, with its folders.
+  /// A compressed tar file in the format `ustar` of POSIX.1-2017, with entries for folders.
   ///
-  /// - Parameter root: a path that all paths get in front.
+  /// - Parameter root: the prefix of all paths.
   package static func tarGz(
     _ files: [PackedFile], root: String = ""
   ) throws(CommandFailure) -> [UInt8] {
@@ -49,7 +49,7 @@ package enum Archive {
     return header(octal(sum, 6) + " ")
   }
 
-  /// A ZIP file (APPNOTE.TXT 6.3.10, sections 4.3 and 4.4) of which Unix takes the modes.
+  /// A ZIP file (APPNOTE.TXT 6.3.10, sections 4.3 and 4.4) with Unix file modes.
   package static func zip(_ files: [PackedFile]) throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var directory: [UInt8] = []
@@ -57,7 +57,7 @@ package enum Archive {
       let compressed = try Gzip(file.bytes)
       let content = compressed.content
       let path = Array(file.path.utf8)
-      // Version 2.0, names in UTF-8, deflated, the first moment that there is: 1980-01-01.
+      // Version 2.0, names in UTF-8, deflated, the earliest possible time: 1980-01-01.
       let common =
         words(20, 0x0800, 8, 0, 0x0021) + compressed.sum
         + long(content.count) + long(file.bytes.count) + words(path.count, 0)
@@ -71,7 +71,7 @@ package enum Archive {
       + long(directory.count) + long(bytes.count) + words(0)
   }
 
-  /// An archive as `ar` writes it, and deb(5) wants it.
+  /// An `ar` archive in the form of deb(5).
   package static func ar(_ files: [PackedFile]) -> [UInt8] {
     var bytes = Array("!<arch>\n".utf8)
     for file in files {

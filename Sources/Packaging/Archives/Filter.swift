@@ -1,18 +1,18 @@
 import OperatingSystem
 
-/// A program of the system that makes bytes of bytes.
+/// A system program that converts bytes from standard input to standard output.
 enum Filter {
-  /// - Parameter command: its name and arguments.
-  /// - Throws: when there is no such program, or it fails.
+  /// - Parameter command: the name and arguments of the program.
+  /// - Throws: if the program does not exist, or fails.
   static func run(_ command: [String], _ bytes: [UInt8]) throws(CommandFailure) -> [UInt8] {
     let failure = CommandFailure(.unavailable, "\(command[0]), which packages need, does not run")
     guard let child = try? ChildProcess("/usr/bin/env", command) else { throw failure }
-    // It writes while it still reads.
+    // A thread writes the input, because the program writes while it still reads.
     let writer = try? Thread {
       try? child.input.writeAll(bytes, as: command[0])
       child.input.close()
     }
-    // It would wait for ever for the end of its input.
+    // Without the thread, close the input: the program would wait for ever.
     if writer == nil { child.input.close() }
     let output = child.output.readAll()
     child.output.close()
@@ -22,9 +22,9 @@ enum Filter {
   }
 }
 
-/// What SHA-256 makes of some bytes, which the program `sha256sum` finds.
+/// The SHA-256 checksum of bytes, computed by the program `sha256sum`.
 struct Checksum {
-  /// In hexadecimal, with 64 digits.
+  /// 64 hexadecimal digits.
   let text: String
 
   init(of bytes: [UInt8]) throws(CommandFailure) {
@@ -32,7 +32,7 @@ struct Checksum {
     text = String(decoding: line.prefix(64), as: UTF8.self)
   }
 
-  /// In the alphabet of RFC 4648, section 5, without an `=` at the end.
+  /// The checksum in base64url (RFC 4648, section 5) without padding.
   var base64: String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     let bits = text.flatMap { digit in

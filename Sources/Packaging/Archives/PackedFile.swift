@@ -1,6 +1,6 @@
 /// A file in an archive.
 package struct PackedFile: Equatable, Sendable {
-  /// Where it lies, from the root of the archive, without a slash at its start.
+  /// The path from the root of the archive, without a leading slash.
   package var path: String
   package var bytes: [UInt8]
   package var isExecutable: Bool

@@ -1,11 +1,11 @@
 import OperatingSystem
 
-/// A package for Debian and what comes of it: deb(5).
+/// A package for Debian and its derivatives (deb(5)).
 package enum DebianPackage {
   package static func package(_ host: PackedHost) throws(CommandFailure) -> Package {
     var files: [PackedFile] = []
     for file in Tarball.shared(host, zsh: "vendor-completions") {
-      // Pages for man are compressed there (Debian Policy 12.1).
+      // Debian compresses manual pages (Debian Policy 12.1).
       let isManual = file.path.hasPrefix("share/man/")
       let bytes = isManual ? try Gzip(file.bytes).file : file.bytes
       let path = "usr/\(file.path)\(isManual ? ".gz" : "")"

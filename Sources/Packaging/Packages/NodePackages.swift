@@ -2,10 +2,11 @@ import CodeGeneration
 import JSON
 import OperatingSystem
 
-/// Two packages for npm: the client under the name of the host, with the typed ViewModels of its contract, and one with
-/// the program for one platform, on which the first depends where it is that. Nothing runs when they are installed.
+/// Two packages for npm: the client under the host's name, with the typed ViewModels of its
+/// contract, and the program for one platform, as an optional dependency of the first. Neither runs
+/// an install script.
 package enum NodePackages {
-  /// - Parameter client: the folder of the client for Node.
+  /// - Parameter client: the folder of the Node client.
   package static func packages(
     _ host: PackedHost, client: String
   ) throws(CommandFailure) -> [Package] {

@@ -1,11 +1,11 @@
 import OperatingSystem
 
-/// The program, its page for man, what completes its words, and its license: to be unpacked into `/usr/local` or
+/// The program with its manual page, completions and license, to unpack into `/usr/local` or
 /// `~/.local`.
 package enum Tarball {
   package static func package(_ host: PackedHost) throws(CommandFailure) -> Package {
     let stem = "\(host.name)-\(host.version)-linux-\(host.machine.linuxName)"
-    // Where a zsh that is not the system's own looks.
+    // A zsh that is not the system's reads this folder.
     var files = shared(host, zsh: "site-functions")
     files.append(PackedFile("share/doc/\(host.name)/LICENSE", host.license))
     var sums = ""
@@ -15,9 +15,9 @@ package enum Tarball {
       name: "\(stem).tar.gz", bytes: try Archive.tarGz(files, root: "\(stem)/"))
   }
 
-  /// What lies at the same places in a package for Debian.
+  /// The files that have the same paths in a Debian package.
   ///
-  /// - Parameter zsh: the folder in which zsh looks for completions.
+  /// - Parameter zsh: the folder of zsh's completions.
   static func shared(_ host: PackedHost, zsh: String) -> [PackedFile] {
     var files = [PackedFile("bin/\(host.name)", host.program, isExecutable: true)]
     if let manual = host.manual {

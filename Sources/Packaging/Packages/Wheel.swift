@@ -1,10 +1,10 @@
 import CodeGeneration
 import OperatingSystem
 
-/// A package for Python (the binary distribution format 1.0 of PyPA): the client, under the name of the host, with the
-/// program and the typed classes of its contract.
+/// A package for Python (PyPA's binary distribution format 1.0): the client under the host's name,
+/// with the program and the typed classes of its contract.
 package enum Wheel {
-  /// - Parameter client: the folder of the client for Python.
+  /// - Parameter client: the folder of the Python client.
   package static func package(
     _ host: PackedHost, client: String
   ) throws(CommandFailure) -> Package {

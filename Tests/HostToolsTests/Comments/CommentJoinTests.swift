@@ -82,7 +82,7 @@ import Testing
     let run = try CommandRun("viewmodel-host", ["comments", "--check", path, graphs.path])
     #expect(
       run.errors == """
-        viewmodel-host: \(path) is not what the doc comments say; describe-viewmodels writes it anew:
+        viewmodel-host: \(path) differs from the doc comments; describe-viewmodels updates it:
           viewModels/list/inputs/changeItem
 
         """)

@@ -167,7 +167,7 @@ import Testing
       ),
       (
         try compare(["user.task"]), 64,
-        "There is only user.task, and nothing to compare it with (try viewmodel-host compare --help)"
+        "There is only user.task, and no other to compare it with (try viewmodel-host compare --help)"
       ),
       (
         try compare(["foos"], transcripts: empty.path("none")), 66,

@@ -288,7 +288,7 @@ import Testing
     let user = ready()
     user.frontend.type("= 1")
     #expect(
-      user.text() == "Nothing is asked now; this will answer the next question of a service.\n")
+      user.text() == "No service is called now; this will answer the next call.\n")
     #expect(user.messages() == [])
     user.frontend.receive(Self.call(1))
     #expect(user.messages() == [#"{"jsonrpc":"2.0","id":"service-1","result":1}"#])
@@ -309,7 +309,7 @@ import Testing
     _ = user.text()
     user.frontend.receive(
       #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"service-1"}}"#)
-    #expect(user.text() == "items {\"page\":1} is not wanted any more\n")
+    #expect(user.text() == "items {\"page\":1} is cancelled\n")
     #expect(
       user.messages() == [
         #"{"jsonrpc":"2.0","id":"service-1","error":{"code":-32800,"message":"Cancelled"}}"#
@@ -325,7 +325,7 @@ import Testing
       user.messages()
         == [1, 2].map { number in
           #"{"jsonrpc":"2.0","id":"service-\#(number)","#
-            + #""error":{"code":-32000,"message":"Nobody answers any more"}}"#
+            + #""error":{"code":-32000,"message":"No answer: the input has ended"}}"#
         })
   }
 

@@ -92,7 +92,7 @@ import Testing
         * foos  ["f1"]
         refresh: done
         ? foos {}
-        ! error "Nobody answers any more"
+        ! error "No answer: the input has ended"
 
         """)
     #expect(run.end == .status(0))

@@ -17,7 +17,7 @@
       #expect(
         run.output == """
             (no outputs)
-          Another process goes on: \(given)
+          Another process continues: \(given)
           hang: The host crashed, and goes on without this: \(given) (-32017)
             (no outputs)
 
@@ -74,7 +74,7 @@
         run.output == """
             (no outputs)
           say one: done
-          nothing that is shown has changed
+          no output has changed
           There is nothing to undo
 
           """)
@@ -105,9 +105,9 @@
             "* count   2", "* count   1", "* count   2", "* count   3",
             "There is nothing to redo after 2 steps", "* count   2", "* count   3",
             "There is nothing to redo after 1 step",
-            "undo takes how many steps, from 1 to 1000; found now",
-            "undo takes how many steps, from 1 to 1000; found 0",
-            "undo takes how many steps, from 1 to 1000; found 1 2",
+            "undo needs a number of steps from 1 to 1000; found now",
+            "undo needs a number of steps from 1 to 1000; found 0",
+            "undo needs a number of steps from 1 to 1000; found 1 2",
           ], "\(run.output)")
     }
 

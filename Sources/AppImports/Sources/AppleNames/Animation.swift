@@ -1,31 +1,31 @@
 #if !canImport(Darwin)
-  /// How a view would show a change. Nothing here does.
+  /// An animation of SwiftUI, which has no effect here.
   nonisolated public struct Animation: Equatable, Sendable {
-    /// The usual one.
+    /// The default animation.
     public static let `default` = Animation()
-    /// A change of constant speed.
+    /// A linear animation.
     public static let linear = Animation()
-    /// A change that begins slowly.
+    /// An animation that starts slowly.
     public static let easeIn = Animation()
-    /// A change that ends slowly.
+    /// An animation that ends slowly.
     public static let easeOut = Animation()
-    /// A change that begins and ends slowly.
+    /// An animation that starts and ends slowly.
     public static let easeInOut = Animation()
-    /// A change like that of a spring.
+    /// A spring animation.
     public static let spring = Animation()
-    /// A change like that of a spring, which does not go too far.
+    /// A spring animation without bounce.
     public static let smooth = Animation()
-    /// A change of constant speed that takes so many seconds.
+    /// A linear animation with a duration in seconds.
     public static func linear(duration: Double) -> Animation { Animation() }
-    /// A change that begins slowly, and takes so many seconds.
+    /// An animation that starts slowly, with a duration in seconds.
     public static func easeIn(duration: Double) -> Animation { Animation() }
-    /// A change that ends slowly, and takes so many seconds.
+    /// An animation that ends slowly, with a duration in seconds.
     public static func easeOut(duration: Double) -> Animation { Animation() }
-    /// A change that begins and ends slowly, and takes so many seconds.
+    /// An animation that starts and ends slowly, with a duration in seconds.
     public static func easeInOut(duration: Double) -> Animation { Animation() }
   }
 
-  /// Makes a change; a view would show it in motion.
+  /// Runs the closure. Without views, the animation has no effect.
   public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
   ) rethrows -> Result { try body() }

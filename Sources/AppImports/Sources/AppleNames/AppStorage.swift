@@ -2,18 +2,18 @@
   import Foundation
   import Observation
 
-  /// A setting of the app. All properties with one key have one value.
+  /// A setting of the app. All properties with the same key share one value.
   ///
   ///     @AppStorage("sortOrder") var sortOrder = SortOrder.hot
   ///
-  /// It lives as long as the process and is written nowhere, so that a session can be replayed. Observation tells of its
+  /// The value is kept in memory only, so that a session can be replayed. Observation tracks its
   /// changes.
   @propertyWrapper
   public struct AppStorage<Value> {
     private let setting: Setting
     private let first: Value
 
-    /// A setting with the value that it has unless it has been set. The store is not used.
+    /// Creates a setting with a default value. The store is ignored.
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
       setting = Setting.of(key)
       first = wrappedValue
@@ -25,14 +25,14 @@
       nonmutating set { setting.value = newValue }
     }
 
-    /// A way to read and set the value.
+    /// A binding to the value.
     public var projectedValue: Binding<Value> {
       Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
     }
   }
 
   extension AppStorage where Value: ExpressibleByNilLiteral {
-    /// A setting that is nil unless it has been set. The store is not used.
+    /// Creates a setting with nil as the default. The store is ignored.
     public init(_ key: String, store: UserDefaults? = nil) {
       self.init(wrappedValue: nil, key, store: store)
     }

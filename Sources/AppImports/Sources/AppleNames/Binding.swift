@@ -1,11 +1,11 @@
 #if !canImport(Darwin)
-  /// A way to read and set a value that belongs to something else.
+  /// Read and write access to a value that another object owns.
   @propertyWrapper @dynamicMemberLookup
   public struct Binding<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
 
-    /// A binding that calls the closures.
+    /// Creates a binding that calls the closures.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
       self.get = get
       self.set = set

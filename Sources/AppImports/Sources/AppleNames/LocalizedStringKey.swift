@@ -1,15 +1,15 @@
 #if !canImport(Darwin)
-  /// A text that a view would look up in the app's translations: here the text itself, as it stands in the source, with
-  /// what is put into it. So it is encoded.
+  /// The key of a translated text. Without translations it is the text of the source, with
+  /// interpolations, and is encoded as that.
   nonisolated public struct LocalizedStringKey: Hashable, Sendable, Encodable,
     ExpressibleByStringInterpolation
   {
     private let key: String
 
-    /// The text.
+    /// Creates a key.
     public init(_ value: String) { key = value }
 
-    /// The text.
+    /// Creates a key from a literal.
     public init(stringLiteral value: String) { key = value }
 
     /// Writes the text.

@@ -1,37 +1,37 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// A picture, of which is known where it comes from: its name, or its bytes. Nothing here draws.
+  /// An image that keeps its name or its bytes, and is not drawn.
   nonisolated public struct UIImage: Hashable, Sendable, Encodable {
     private let name: String?
     private let data: Data?
 
-    /// An empty one.
+    /// Creates an empty image.
     public init() {
       name = nil
       data = nil
     }
 
-    /// One of the app's.
+    /// Creates an image of the app.
     public init?(named name: String) {
       self.name = name
       data = nil
     }
 
-    /// One of the system's symbols.
+    /// Creates a system symbol.
     public init?(systemName name: String) {
       self.name = name
       data = nil
     }
 
-    /// One that has been loaded; there is none in no bytes.
+    /// Creates an image from bytes; `nil` for no bytes.
     public init?(data: Data) {
       if data.isEmpty { return nil }
       name = nil
       self.data = data
     }
 
-    /// The bytes from which it was made, if it was.
+    /// The bytes that it was created from; `nil` for a named image.
     public func pngData() -> Data? { data }
 
     /// Writes its name, or null.
@@ -45,17 +45,17 @@
   nonisolated public struct UIColor: Hashable, Sendable, Encodable {
     private let components: [Double]
 
-    /// A color of these components, each from 0 to 1.
+    /// Creates a color from components in 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
       components = [red, green, blue, alpha].map { Double($0) }
     }
 
-    /// A grey.
+    /// Creates a grey.
     public init(white: CGFloat, alpha: CGFloat) {
       self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// The same color, more or less transparent.
+    /// This color with another opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
       UIColor(
         red: components[0], green: components[1], blue: components[2], alpha: alpha)
@@ -71,23 +71,23 @@
       try container.encode("#" + digits.joined())
     }
 
-    /// No light.
+    /// Black.
     public static let black = UIColor(white: 0, alpha: 1)
-    /// All light.
+    /// White.
     public static let white = UIColor(white: 1, alpha: 1)
-    /// Nothing.
+    /// Transparent black.
     public static let clear = UIColor(white: 0, alpha: 0)
-    /// A grey in the middle.
+    /// Medium grey.
     public static let gray = UIColor(white: 0.5, alpha: 1)
-    /// Red alone.
+    /// Red.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-    /// Green alone.
+    /// Green.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-    /// Blue alone.
+    /// Blue.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-    /// Red and green.
+    /// Yellow.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
-    /// Between red and yellow.
+    /// Orange.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
   }
 #endif

@@ -1,12 +1,12 @@
-// The types of RxDataSources that ViewModels use: what a table is made of, without the table.
+// The types of RxDataSources that ViewModels use: sections and rows, without the table.
 
-/// A section of a table: its rows, and how to make one like it with others.
+/// A section of a table.
 nonisolated public protocol SectionModelType {
   /// A row.
   associatedtype Item
   /// The rows.
   var items: [Item] { get }
-  /// A section like this one with other rows.
+  /// Creates a section like `original`, with other rows.
   init(original: Self, items: [Item])
 }
 
@@ -14,22 +14,22 @@ nonisolated public protocol SectionModelType {
 nonisolated public protocol IdentifiableType {
   /// The type of the identity.
   associatedtype Identity: Hashable
-  /// What tells it from others.
+  /// The identity, which distinguishes it from others.
   var identity: Identity { get }
 }
 
-/// A section whose changes can be told row by row.
+/// A section whose changes can be computed row by row.
 nonisolated public protocol AnimatableSectionModelType: SectionModelType, IdentifiableType
 where Item: IdentifiableType & Equatable {}
 
 /// A section of rows under a model, such as a title.
 nonisolated public struct SectionModel<Section, ItemType> {
-  /// What stands above the rows.
+  /// The model above the rows.
   public var model: Section
   /// The rows.
   public var items: [ItemType]
 
-  /// A section of these rows.
+  /// Creates a section.
   public init(model: Section, items: [ItemType]) {
     self.model = model
     self.items = items
@@ -37,10 +37,10 @@ nonisolated public struct SectionModel<Section, ItemType> {
 }
 
 nonisolated extension SectionModel: SectionModelType {
-  /// What tells it from others.
+  /// The model, which identifies the section.
   public var identity: Section { model }
 
-  /// A section like this one with other rows.
+  /// Creates a section like `original`, with other rows.
   public init(original: SectionModel, items: [ItemType]) {
     self.init(model: original.model, items: items)
   }
@@ -54,16 +54,16 @@ nonisolated extension SectionModel: CustomStringConvertible {
 nonisolated extension SectionModel: Equatable where Section: Equatable, ItemType: Equatable {}
 nonisolated extension SectionModel: Encodable where Section: Encodable, ItemType: Encodable {}
 
-/// A section of rows with identities under a model with one.
+/// A section with identifiable rows and an identifiable model.
 nonisolated public struct AnimatableSectionModel<
   Section: IdentifiableType, ItemType: IdentifiableType & Equatable
 > {
-  /// What stands above the rows.
+  /// The model above the rows.
   public var model: Section
   /// The rows.
   public var items: [ItemType]
 
-  /// A section of these rows.
+  /// Creates a section.
   public init(model: Section, items: [ItemType]) {
     self.model = model
     self.items = items
@@ -71,10 +71,10 @@ nonisolated public struct AnimatableSectionModel<
 }
 
 nonisolated extension AnimatableSectionModel: AnimatableSectionModelType {
-  /// That of the model.
+  /// The identity of the model.
   public var identity: Section.Identity { model.identity }
 
-  /// A section like this one with other rows.
+  /// Creates a section like `original`, with other rows.
   public init(original: AnimatableSectionModel, items: [ItemType]) {
     self.init(model: original.model, items: items)
   }
@@ -85,11 +85,11 @@ nonisolated extension AnimatableSectionModel: Encodable
 where Section: Encodable, ItemType: Encodable {}
 
 nonisolated extension String: IdentifiableType {
-  /// The text.
+  /// The string itself.
   public var identity: String { self }
 }
 
 nonisolated extension Int: IdentifiableType {
-  /// The number.
+  /// The number itself.
   public var identity: Int { self }
 }

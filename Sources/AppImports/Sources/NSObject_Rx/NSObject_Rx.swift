@@ -1,19 +1,20 @@
 public import RxSwift
 
 extension Reactive where Base: AnyObject {
-  /// A bag that belongs to the object: what is in it is disposed some time after the object is gone.
+  /// A bag that belongs to the object. Its content is disposed some time after the object is
+  /// deallocated.
   ///
-  /// A bag that is made while an instance is created lasts as long as that instance at least, so a ViewModel of which a
-  /// host keeps only what its `transform` returns goes on.
+  /// A bag that is created while a host creates an instance lasts at least as long as the instance.
+  /// So a ViewModel continues even if the host keeps only the result of its `transform`.
   public var disposeBag: DisposeBag {
     get { ObjectBags.bag(of: base) }
     nonmutating set { ObjectBags.set(newValue, of: base) }
   }
 }
 
-/// An object with a bag of its own, without `.rx`.
+/// An object with its own bag, without `.rx`.
 public protocol HasDisposeBag: AnyObject {
-  /// A bag that belongs to the object.
+  /// The bag of the object, the same as `rx.disposeBag`.
   var disposeBag: DisposeBag { get set }
 }
 
@@ -25,8 +26,8 @@ extension HasDisposeBag {
   }
 }
 
-/// The bags of all objects. Nothing tells when an object ends, so those whose objects are gone are looked for whenever
-/// there are twice as many as the last time.
+/// The bags of all objects. The end of an object cannot be observed, so the bags without objects
+/// are removed whenever the number of bags has doubled.
 private enum ObjectBags {
   private static var bags: [ObjectIdentifier: ObjectBag] = [:]
   private static var limit = 64
@@ -55,7 +56,8 @@ private enum ObjectBags {
     limit = max(64, 2 * bags.count)
   }
 
-  /// An instance that is being created would take over the subscriptions of the bags that the closure releases.
+  /// Releases bags outside the scope of an instance that is being created, which would otherwise
+  /// adopt their subscriptions.
   private static func outsideOfInstances(_ release: () -> Void) {
     BindingScope(unhandledError: { ReactiveHooks.unhandledError($0) }).run(release)
   }
@@ -65,7 +67,7 @@ private enum ObjectBags {
 private final class ObjectBag: Disposable {
   weak var object: AnyObject?
   var bag: DisposeBag
-  /// Whether it lasts as long as an instance does that has not ended.
+  /// Whether a living instance keeps it.
   var isHeld = false
 
   init(_ object: AnyObject, _ bag: DisposeBag) {
@@ -73,7 +75,7 @@ private final class ObjectBag: Disposable {
     self.bag = bag
   }
 
-  /// The instance has ended.
+  /// Called when the instance ends.
   func dispose() {
     isHeld = false
     if object == nil { bag = DisposeBag() }

@@ -2,14 +2,14 @@ public import Foundation
 public import RxSwift
 
 #if !canImport(ObjectiveC)
-  // Elsewhere it is an NSObject.
+  // On Apple's platforms it is an NSObject.
   extension NotificationCenter: @retroactive ReactiveCompatible {}
 #endif
 
 extension Reactive where Base: NotificationCenter {
-  /// The notifications of a name, while somebody is subscribed.
+  /// The notifications with a name, while there is a subscription.
   ///
-  /// - Parameter object: who has to post them; `nil` for anybody.
+  /// - Parameter object: the sender; `nil` for any sender.
   public func notification(
     _ name: Notification.Name?, object: AnyObject? = nil
   ) -> Observable<Notification> {

@@ -1,15 +1,15 @@
-// The community's RxOptional: sequences of values that may be missing or empty.
+// The community's RxOptional: operators for values that may be missing or empty.
 
 @_exported public import RxCocoa
 
-/// What the operators that give an error without a value of their own give.
+/// The default errors of the operators.
 public enum RxOptionalError: Error, Equatable {
-  /// A `nil` where there had to be a value of this type.
+  /// A `nil` instead of a value of this type.
   case foundNilWhileUnwrappingOptional(Any.Type)
   /// An empty value of this type.
   case emptyOccupiable(Any.Type)
 
-  /// Whether both say the same of the same type.
+  /// Whether both are the same case with the same type.
   nonisolated public static func == (left: RxOptionalError, right: RxOptionalError) -> Bool {
     switch (left, right) {
     case (.foundNilWhileUnwrappingOptional(let left), .foundNilWhileUnwrappingOptional(let right)),
@@ -20,14 +20,14 @@ public enum RxOptionalError: Error, Equatable {
   }
 }
 
-/// Something that can be empty.
+/// A type that can be empty.
 public protocol Occupiable {
-  /// Whether there is nothing in it.
+  /// Whether it is empty.
   var isEmpty: Bool { get }
 }
 
 extension Occupiable {
-  /// Whether there is something in it.
+  /// Whether it is not empty.
   public var isNotEmpty: Bool { !isEmpty }
 }
 
@@ -42,11 +42,11 @@ extension ObservableType {
     compactMap { $0 }
   }
 
-  /// The elements, with this one in place of `nil`.
+  /// The elements, with a value in place of `nil`.
   public func replaceNilWith<Wrapped>(_ value: Wrapped) -> Observable<Wrapped>
   where Element == Wrapped? { map { $0 ?? value } }
 
-  /// The elements; `nil` is an error.
+  /// The elements; `nil` ends the sequence with an error.
   public func errorOnNil<Wrapped>(
     _ error: any Error = RxOptionalError.foundNilWhileUnwrappingOptional(Element.self)
   ) -> Observable<Wrapped> where Element == Wrapped? {
@@ -56,7 +56,7 @@ extension ObservableType {
     }
   }
 
-  /// The elements, with those of the closure's sequence in place of `nil`.
+  /// The elements, with the closure's sequence in place of `nil`.
   public func catchOnNil<Wrapped>(
     _ handler: @escaping () throws -> Observable<Wrapped>
   ) -> Observable<Wrapped> where Element == Wrapped? {
@@ -68,7 +68,7 @@ extension ObservableType where Element: Occupiable {
   /// The elements that are not empty.
   public func filterEmpty() -> Observable<Element> { filter { !$0.isEmpty } }
 
-  /// The elements; an empty one is an error.
+  /// The elements; an empty one ends the sequence with an error.
   public func errorOnEmpty(
     _ error: any Error = RxOptionalError.emptyOccupiable(Element.self)
   ) -> Observable<Element> {
@@ -78,7 +78,7 @@ extension ObservableType where Element: Occupiable {
     }
   }
 
-  /// The elements, with those of the closure's sequence in place of an empty one.
+  /// The elements, with the closure's sequence in place of an empty one.
   public func catchOnEmpty(
     _ handler: @escaping () throws -> Observable<Element>
   ) -> Observable<Element> {
@@ -91,7 +91,7 @@ extension SharedSequenceConvertibleType {
   public func filterNil<Wrapped>() -> SharedSequence<SharingStrategy, Wrapped>
   where Element == Wrapped? { compactMap { $0 } }
 
-  /// The elements, with this one in place of `nil`.
+  /// The elements, with a value in place of `nil`.
   public func replaceNilWith<Wrapped>(
     _ value: Wrapped
   ) -> SharedSequence<SharingStrategy, Wrapped> where Element == Wrapped? { map { $0 ?? value } }

@@ -1,9 +1,10 @@
-// A span of time that an app keeps in a `DispatchTimeInterval`. `.milliseconds(300)` alone is a `Duration`.
+// Overloads for apps that keep times in a `DispatchTimeInterval`. A literal such as
+// `.milliseconds(300)` is a `Duration`.
 
 public import Foundation
 
 extension Duration {
-  /// The same span of time; `.never` is a hundred years.
+  /// Converts an interval; `.never` becomes a hundred years.
   nonisolated public init(_ interval: DispatchTimeInterval) {
     self =
       switch interval {
@@ -18,25 +19,25 @@ extension Duration {
 }
 
 extension ObservableType {
-  /// The same with a span of time of Dispatch.
+  /// Throttles the elements by an interval of Dispatch.
   @_disfavoredOverload
   public func throttle(
     _ dueTime: DispatchTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> { throttle(Duration(dueTime), latest: latest, scheduler: scheduler) }
 
-  /// The same with a span of time of Dispatch.
+  /// Debounces the elements by an interval of Dispatch.
   @_disfavoredOverload
   public func debounce(
     _ dueTime: DispatchTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> { debounce(Duration(dueTime), scheduler: scheduler) }
 
-  /// The same with a span of time of Dispatch.
+  /// Delays the elements by an interval of Dispatch.
   @_disfavoredOverload
   public func delay(
     _ dueTime: DispatchTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> { delay(Duration(dueTime), scheduler: scheduler) }
 
-  /// The same with a span of time of Dispatch.
+  /// Fails after an interval of Dispatch without an element.
   @_disfavoredOverload
   public func timeout(
     _ dueTime: DispatchTimeInterval, scheduler: any SchedulerType
@@ -44,13 +45,14 @@ extension ObservableType {
 }
 
 extension Observable where Element: FixedWidthInteger {
-  /// The same with a span of time of Dispatch.
+  /// Counts up from 0, after each interval of Dispatch.
   @_disfavoredOverload
   public static func interval(
     _ period: DispatchTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> { interval(Duration(period), scheduler: scheduler) }
 
-  /// The same with spans of time of Dispatch.
+  /// Emits 0 after an interval of Dispatch, and counts up after each period; without one,
+  /// completes.
   @_disfavoredOverload
   public static func timer(
     _ dueTime: DispatchTimeInterval, period: DispatchTimeInterval? = nil,
@@ -61,13 +63,13 @@ extension Observable where Element: FixedWidthInteger {
 }
 
 extension PrimitiveSequence {
-  /// The same with a span of time of Dispatch.
+  /// Delays the event by an interval of Dispatch.
   @_disfavoredOverload
   public func delay(_ dueTime: DispatchTimeInterval, scheduler: any SchedulerType) -> Self {
     delay(Duration(dueTime), scheduler: scheduler)
   }
 
-  /// The same with a span of time of Dispatch.
+  /// Fails after an interval of Dispatch without an event.
   @_disfavoredOverload
   public func timeout(_ dueTime: DispatchTimeInterval, scheduler: any SchedulerType) -> Self {
     timeout(Duration(dueTime), scheduler: scheduler)
@@ -75,19 +77,19 @@ extension PrimitiveSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// The same with a span of time of Dispatch.
+  /// Throttles the elements by an interval of Dispatch.
   @_disfavoredOverload
   public func throttle(
     _ dueTime: DispatchTimeInterval, latest: Bool = true
   ) -> SharedSequence<SharingStrategy, Element> { throttle(Duration(dueTime), latest: latest) }
 
-  /// The same with a span of time of Dispatch.
+  /// Debounces the elements by an interval of Dispatch.
   @_disfavoredOverload
   public func debounce(
     _ dueTime: DispatchTimeInterval
   ) -> SharedSequence<SharingStrategy, Element> { debounce(Duration(dueTime)) }
 
-  /// The same with a span of time of Dispatch.
+  /// Delays the elements by an interval of Dispatch.
   @_disfavoredOverload
   public func delay(
     _ dueTime: DispatchTimeInterval

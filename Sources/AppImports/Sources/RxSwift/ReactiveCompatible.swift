@@ -1,5 +1,5 @@
-/// RxSwift's name for what `.rx` gives: `extension Reactive where Base: APIClient { … }`.
+/// RxSwift's name for the type of `.rx`: `extension Reactive where Base: APIClient { … }`.
 public typealias Reactive = RxExtension
 
-/// All objects of Foundation have `.rx`; there is nothing in it but what an app adds.
+/// Gives all objects of Foundation `.rx`, to which apps add extensions.
 extension NSObject: @retroactive ReactiveCompatible {}

@@ -1,4 +1,4 @@
-// What apps use most of the community's RxSwiftExt.
+// The operators of the community's RxSwiftExt that apps use most.
 
 public import RxSwift
 
@@ -8,13 +8,13 @@ extension ObservableType {
     compactMap { $0 }
   }
 
-  /// This value for each element.
+  /// A fixed value for each element.
   public func mapTo<Value>(_ value: Value) -> Observable<Value> { map { _ in value } }
 
   /// Each element with the one before it.
   public func pairwise() -> Observable<(Element, Element)> { Observable.zip(self, skip(1)) }
 
-  /// The part of each element at a path.
+  /// The property of each element at a key path.
   public func mapAt<Value>(_ path: KeyPath<Element, Value>) -> Observable<Value> {
     map { $0[keyPath: path] }
   }
@@ -22,29 +22,30 @@ extension ObservableType {
   /// The elements that are of a type.
   public func ofType<Value>(_ type: Value.Type) -> Observable<Value> { compactMap { $0 as? Value } }
 
-  /// The elements of which the closure says no.
+  /// The elements for which the closure returns false.
   public func ignoreWhen(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     filter { try !predicate($0) }
   }
 
-  /// The elements of both, as they come.
+  /// The elements of both sequences, in order of arrival.
   public func merge(with other: Observable<Element>) -> Observable<Element> {
     Observable.merge(asObservable(), other)
   }
 
-  /// Each element with the one of the other sequence that has its index.
+  /// Combines elements with equal indices of two sequences.
   public func zip<Other: ObservableConvertibleType, Value>(
     with other: Other, resultSelector: @escaping (Element, Other.Element) throws -> Value
   ) -> Observable<Value> {
     Observable.zip(self, other.asObservable(), resultSelector: resultSelector)
   }
 
-  /// What the closure makes of the sequence.
+  /// The closure's result for this sequence.
   public func apply<Value>(
     _ transform: (Observable<Element>) -> Observable<Value>
   ) -> Observable<Value> { transform(asObservable()) }
 
-  /// The elements of which the closure says yes, and the others. The source is subscribed once for both.
+  /// The elements for which the closure returns true, and the others. Both share one subscription
+  /// to the source.
   public func partition(
     _ predicate: @escaping (Element) throws -> Bool
   ) -> (matches: Observable<Element>, nonMatches: Observable<Element>) {
@@ -52,7 +53,7 @@ extension ObservableType {
     return (parts.filter(\.1).map(\.0), parts.filter { !$0.1 }.map(\.0))
   }
 
-  /// The same, but an error is a completion.
+  /// The elements; an error becomes a completion.
   public func catchErrorJustComplete() -> Observable<Element> { self.catch { _ in .empty() } }
 }
 
@@ -64,7 +65,7 @@ extension ObservableType where Element: Collection {
 }
 
 extension ObservableType where Element: Equatable {
-  /// The elements but these.
+  /// The elements except for these values.
   public func ignore(_ values: Element...) -> Observable<Element> {
     filter { !values.contains($0) }
   }
@@ -88,7 +89,7 @@ extension SharedSequenceConvertibleType {
   public func unwrap<Wrapped>() -> SharedSequence<SharingStrategy, Wrapped>
   where Element == Wrapped? { compactMap { $0 } }
 
-  /// This value for each element.
+  /// A fixed value for each element.
   public func mapTo<Value>(_ value: Value) -> SharedSequence<SharingStrategy, Value> {
     map { _ in value }
   }

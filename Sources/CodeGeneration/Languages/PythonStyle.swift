@@ -1,8 +1,8 @@
-/// The two faces of the Python client.
-enum PythonFace {
-  /// Functions wait.
+/// The two APIs of the Python client.
+enum PythonStyle {
+  /// Functions block.
   case blocking
-  /// They are awaited.
+  /// Functions are awaited.
   case asyncio
 
   var host: String { self == .asyncio ? "AsyncHost" : "Host" }
@@ -11,7 +11,7 @@ enum PythonFace {
   var async: String { self == .asyncio ? "async " : "" }
   var await: String { self == .asyncio ? "await " : "" }
 
-  /// What calling an input gives.
+  /// The type that a called input returns.
   func called(_ result: String) -> String {
     self == .asyncio ? "asyncio.Future[\(result)]" : result
   }

@@ -2,8 +2,8 @@ import JSON
 import Transcripts
 import ViewModelKit
 
-/// A ViewModel that is compared with others: what its description says.
-struct Contender {
+/// A ViewModel that is compared with others, with its description.
+struct ComparedViewModel {
   let name: String
   private let description: JSONValue
 
@@ -11,21 +11,22 @@ struct Contender {
   var outputs: [String] { description.names("outputs") }
   var events: [String] { description.names("events") }
 
-  /// - Throws: when there is none of that name, or its interface is faulty.
+  /// - Throws: if no ViewModel has that name, or its interface is faulty.
   init(_ name: String, in catalog: Catalog) throws {
     self.name = name
     description = try catalog.definition(for: name).json(in: catalog)
   }
 
-  /// The lines that a frontend sends it in a transcript that is written for another; `nil` when they make no sense for
-  /// this one: it has not got the inputs, or asks for other services.
+  /// The lines of a transcript, adapted to this ViewModel; `nil` if they do not apply, because it
+  /// lacks the inputs or calls other services.
   ///
   /// - Parameters:
-  ///   - original: for which the transcript is written.
-  ///   - common: the outputs that all have who are compared. What is observed beside them is left out, so that who has
-  ///     not got it can take part.
+  ///   - original: the ViewModel that the transcript is written for.
+  ///   - common: the outputs that all compared ViewModels have. Other outputs are not observed, so
+  ///     that ViewModels without them can take part.
   func lines(
-    of styled: StyledTranscript, writtenFor original: Contender, observing common: Set<String>
+    of styled: StyledTranscript, writtenFor original: ComparedViewModel,
+    observing common: Set<String>
   ) -> [String]? {
     let needs = Needs(of: original.name, in: styled.transcript.sentMessages)
     if !styled.styles.contains(name) {
@@ -40,7 +41,7 @@ struct Contender {
       else { return nil }
     }
     var names = [original.name: name]
-    // Who uses another instance gets one of a type that it can use.
+    // Replace each used instance by one of a type that fits the role.
     for (role, originalRole) in zip(roles, original.roles) {
       let fillers = role.texts("viewModels")
       guard let filler = fillers.first else { continue }
@@ -56,13 +57,13 @@ struct Contender {
   private var roles: [JSONValue] { description.list("uses") }
 }
 
-/// What a ViewModel needs to have for the lines of a frontend.
+/// The members that a ViewModel needs for the lines of a frontend.
 private struct Needs {
   private(set) var inputs: Set<String> = []
   private(set) var outputs: Set<String> = []
   private(set) var parameters: Set<String> = []
   private(set) var services: Set<String> = []
-  /// The ids of those that it is the type of.
+  /// The ids of its instances.
   private(set) var instances: Set<String> = []
 
   init(of name: String, in messages: [SentMessage]) {
@@ -81,13 +82,13 @@ private struct Needs {
 }
 
 extension Transcript {
-  /// What the frontend sends.
+  /// The lines that the frontend sends.
   var sentLines: [String] { lines.filter { $0.kind == .sent }.map(\.content) }
 }
 
 extension String {
-  /// A line to the host in which each ViewModel that stands on the left is called as on the right, and of the outputs
-  /// of some instances only some are observed.
+  /// Replaces the names of ViewModels in a line to the host, and restricts what `instances` observe
+  /// to `outputs`.
   fileprivate func adapted(
     _ names: [String: String], observing outputs: Set<String>, of instances: Set<String>
   ) -> String {

@@ -1,20 +1,20 @@
 import ViewModelHost
 
-/// A table with a line for each ViewModel: how much there is to write, and what an input costs.
-struct ContenderTable {
+/// A table with one row a ViewModel: its lines of source, and the cost of an input.
+struct ComparisonTable {
   let text: String
 
-  init(_ contenders: [Contender], _ costs: [String: Cost], _ lines: SourceLines) {
+  init(_ viewModels: [ComparedViewModel], _ costs: [String: Cost], _ lines: SourceLines) {
     let isMeasured = !costs.isEmpty
     var rows = [["", "lines", "inputs", "outputs", "events"]]
     if isMeasured { rows[0] += ["allocations", "time"] }
-    for contender in contenders {
+    for viewModel in viewModels {
       var row = [
-        contender.name, Self.text(lines.count(of: contender.name)), "\(contender.inputs.count)",
-        "\(contender.outputs.count)", "\(contender.events.count)",
+        viewModel.name, Self.text(lines.count(of: viewModel.name)), "\(viewModel.inputs.count)",
+        "\(viewModel.outputs.count)", "\(viewModel.events.count)",
       ]
       if isMeasured {
-        let cost = costs[contender.name]
+        let cost = costs[viewModel.name]
         row += [Self.text(cost?.allocations), cost.map { Self.microseconds($0.time) } ?? Self.none]
       }
       rows.append(row)

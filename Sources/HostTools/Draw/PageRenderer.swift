@@ -3,20 +3,20 @@ import HostEngine
 import OperatingSystem
 import Transcripts
 
-/// Brings the drawings in pages up to date.
-final class PageArtist {
+/// Updates the drawings in pages.
+final class PageRenderer {
   private let about: HostInformation
   private let folder: String
-  /// Made when a page has a comparison: it installs the executors of virtual time.
+  /// Created for the first comparison, because it installs the executors of virtual time.
   private var stage: ComparedPlays?
 
-  /// - Parameter folder: where the transcripts are.
+  /// - Parameter folder: the folder of the transcripts.
   init(_ about: HostInformation, transcripts folder: String) {
     self.about = about
     self.folder = folder
   }
 
-  /// - Returns: a line on the page, and on each file that was written.
+  /// - Returns: one line of report for the page, and one for each picture.
   func draw(_ path: String) throws -> String {
     guard let bytes = try? Files.read(path), let text = String(validating: bytes, as: UTF8.self)
     else { throw CommandFailure(.noInput, "\(path): there is no text that can be read") }
@@ -38,7 +38,7 @@ final class PageArtist {
     return report
   }
 
-  /// `nil` when it is no business of this program.
+  /// The content of a block; `nil` for a block that a test updates.
   private func content(of block: Page.Block) throws -> String? {
     switch block {
     case .stream, .step: return nil
@@ -53,7 +53,7 @@ final class PageArtist {
     }
   }
 
-  /// `nil` when it is no business of this program.
+  /// The SVG text of a picture; `nil` if its name is not that of a transcript or comparison.
   private func picture(_ name: String) throws -> String? {
     let words = name.split(separator: "-", maxSplits: 2)
     if words.count == 3, words[0] == "compare" {
@@ -70,7 +70,7 @@ final class PageArtist {
     return try command.report(on: stage)
   }
 
-  /// `nil` when there is none of that name.
+  /// The transcript with a name; `nil` if it does not exist.
   private func file(_ name: String) throws -> TranscriptFile? {
     let path = "\(folder)/\(name).transcript"
     guard Files.hasContent(path) else { return nil }
