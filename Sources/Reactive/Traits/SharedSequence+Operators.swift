@@ -1,4 +1,4 @@
-// The operators of plain sequences, each shared anew. Their closures cannot throw.
+// The operators of plain sequences; each result is shared again. Their closures cannot throw.
 extension SharedSequenceConvertibleType {
   /// See ``ObservableType/map(_:)``.
   public func map<Result>(

@@ -1,7 +1,8 @@
 extension Observable {
-  /// Rows out of sources of any number and of types that may all differ.
+  /// Combines any number of sources of any types into rows.
   ///
-  /// - Parameter completion: When they complete; by default as RxSwift's `combineLatest` or `zip`.
+  /// - Parameter completion: When the rows complete; the default follows RxSwift's `combineLatest`
+  ///   or `zip`.
   package static func rows<each Source: ObservableConvertibleType>(
     of sources: repeat each Source, keepsAll: Bool, completion: RowsCompletion? = nil,
     _ resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -24,7 +25,7 @@ extension Observable {
     }
   }
 
-  /// The same as tuples.
+  /// Combines any number of sources of any types into tuples.
   package static func tuples<each Source: ObservableConvertibleType>(
     of sources: repeat each Source, keepsAll: Bool, completion: RowsCompletion? = nil
   ) -> Observable<Element> where Element == (repeat (each Source).Element) {
@@ -33,7 +34,7 @@ extension Observable {
     }
   }
 
-  /// Rows out of a collection of sources of one type.
+  /// Combines a collection of sources of one type into rows.
   static func rows<Sources: Collection>(
     of sources: Sources, keepsAll: Bool,
     _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -55,7 +56,7 @@ extension Observable {
   }
 }
 
-/// Counts on, and gives the new number.
+/// Increments the index and returns it.
 private func advance(_ index: inout Int) -> Int {
   index += 1
   return index
