@@ -27,8 +27,8 @@ final class Window<Element> {
   func send(to receiver: Receiver<Element>) {
     let (stored, start) = (stored, start)
     for index in stored.indices {
-      let place = start + index
-      let element = stored[place < stored.count ? place : place - stored.count]
+      let position = start + index
+      let element = stored[position < stored.count ? position : position - stored.count]
       receiver.next(unsafeDowncast(element, to: Stored<Element>.self).element)
     }
   }

@@ -40,7 +40,7 @@ public final class BehaviorSubject<Element>: Subject<Element> {
     }
   }
 
-  override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
+  override func registerWithReplay(_ receiver: Receiver<Element>) -> any Disposable {
     let subscription = register(receiver)
     if let current { receiver.next(current.element) }
     return subscription

@@ -32,7 +32,7 @@ public final class ReplaySubject<Element>: Subject<Element> {
     for backlog in catchingUp { backlog.append(Stored(element)) }
   }
 
-  override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
+  override func registerWithReplay(_ receiver: Receiver<Element>) -> any Disposable {
     let key = reserve()
     let backlog = Backlog()
     catchingUp.append(backlog)

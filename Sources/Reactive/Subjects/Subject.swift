@@ -55,7 +55,7 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
       receiver.stop(ending)
       return Disposables.create()
     }
-    return welcome(receiver)
+    return registerWithReplay(receiver)
   }
 
   func next(_ element: Element) {
@@ -99,7 +99,7 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   func keep(_ element: Element) {}
 
   /// Registers a receiver and sends it the replay.
-  func welcome(_ receiver: Receiver<Element>) -> any Disposable { register(receiver) }
+  func registerWithReplay(_ receiver: Receiver<Element>) -> any Disposable { register(receiver) }
 
   /// Sends the replay to a receiver that subscribes after the end.
   func replay(to receiver: Receiver<Element>, with ending: Stop) {}

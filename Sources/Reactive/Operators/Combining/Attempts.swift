@@ -50,7 +50,7 @@ final class Attempts<Element>: Disposable {
   }
 
   /// Disposes the current sequence.
-  func letGo() { current.clear() }
+  func disposeCurrent() { current.clear() }
 
   func dispose() { current.dispose() }
 }

@@ -43,7 +43,7 @@ final class Rows<Result> {
       if keepsAll { filled = slots.count { !$0.isEmpty } }
       sink.next(row)
       if isExhausted { sink.stop(.completed) }
-    } else if completion == .hopeless, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
+    } else if completion == .noMoreRows, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
       sink.stop(.completed)
     }
   }
@@ -64,7 +64,7 @@ package enum RowsCompletion {
   /// Only when all sources have completed.
   case all
   /// Also when an element makes no row and all other sources have completed.
-  case hopeless
+  case noMoreRows
   /// Also when a source has completed and rows have consumed all of its elements.
   case exhausted
 }

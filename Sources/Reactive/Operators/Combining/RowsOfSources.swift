@@ -11,7 +11,7 @@ extension Observable {
       let slots = (repeat Slot(of: each sources, keepsAll: keepsAll))
       var list: [AnySlot] = []
       for slot in repeat each slots { list.append(slot) }
-      let completion = completion ?? (keepsAll ? .all : .hopeless)
+      let completion = completion ?? (keepsAll ? .all : .noMoreRows)
       let rows = Rows(sink, keepsAll: keepsAll, completion: completion, slots: list) { [list] in
         var index = -1
         return try resultSelector(
@@ -42,7 +42,7 @@ extension Observable {
     .feeding { sink in
       let slots = sources.map { _ in Slot<Sources.Element.Element>(keepsAll: keepsAll) }
       let list = slots as [AnySlot]
-      let rows = Rows(sink, keepsAll: keepsAll, completion: .hopeless, slots: list) {
+      let rows = Rows(sink, keepsAll: keepsAll, completion: .noMoreRows, slots: list) {
         var row: [Sources.Element.Element] = []
         row.reserveCapacity(list.count)
         for slot in list { row.append(try slot.take(Sources.Element.Element.self)) }

@@ -39,7 +39,7 @@ extension ObservableType {
         source
       } onStop: { attempts, stop in
         guard case .error(let error) = stop else { return sink.stop(stop) }
-        attempts.letGo()
+        attempts.disposeCurrent()
         if let triggerEnd { return sink.stop(triggerEnd) }
         isWaiting = true
         errors.onNext(error)
