@@ -3,7 +3,7 @@
   import OperatingSystem
 
   extension EventLoop {
-    /// How many seconds a copy may take, as the limit of a ``Patience``.
+    /// How many seconds a copy may take, as the limit of a ``ProgressTimeout``.
     private static let trialSeconds = 2
 
     package func tryOut(_ work: () -> [UInt8]) -> TrialEnd {

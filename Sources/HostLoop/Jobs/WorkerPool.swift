@@ -110,7 +110,7 @@
 
     private func next(for worker: Worker) -> Step {
       var isIdle = false
-      return state.wait(lookingAgain: { $0.alternates && $0.waitingCount > 0 }) { state in
+      return state.wait(pollingWhile: { $0.alternates && $0.waitingCount > 0 }) { state in
         guard state.isOpen, let level = state.waiting.firstIndex(where: { !$0.isEmpty }),
           let step = state.waiting[level].popFirst()
         else {
@@ -164,7 +164,7 @@
     /// Lets no step begin any more, but those that wait now, and waits until none is under way that is short.
     func pause() {
       let last = state.withLock { $0.stepCount + $0.waitingCount }
-      state.wait(lookingAgain: { _ in true }) { state -> Void? in
+      state.wait(pollingWhile: { _ in true }) { state -> Void? in
         let hasBegun =
           state.stepCount >= last || state.waitingCount == 0
           || state.running.count == state.threadCount
@@ -239,7 +239,7 @@
 
     private let processorClock = ProcessorClock.ofThisThread
     private let state = ThreadState.ofThisThread()
-    private var firstReading: Patience.Reading?
+    private var firstReading: ProgressTimeout.Reading?
     private var isFoundLong = false
     private var givesWay = false
 
@@ -281,7 +281,7 @@
     }
 
     /// What its clock told when somebody last looked.
-    private var lastLook: Patience.Reading?
+    private var lastLook: ProgressTimeout.Reading?
 
     /// Looks whether it has computed since the last look.
     func checkIsComputing() -> Bool {
