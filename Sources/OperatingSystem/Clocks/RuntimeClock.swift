@@ -73,7 +73,7 @@
   /// A library or program in memory, in 64-bit ELF form. Its header leads to the table of segments,
   /// one of which is the dynamic section, which leads to the tables of imported functions.
   ///
-  ///     header ──▶ segments ──▶ dynamic section ──┬─▶ relocations ──▶ slot (the function's address)
+  ///     header ──▶ segments ──▶ dynamic section ──┬─▶ relocations ──▶ slot (function address)
   ///                                               │       └─ number of a symbol
   ///                                               ├─▶ symbols ──▶ offset of a name
   ///                                               └─▶ strings ──▶ name
