@@ -12,8 +12,8 @@ package struct ProgressTimeout {
 
     /// Whether the work has run since an earlier reading, more than reading the clocks takes.
     package func isBusy(since earlier: Reading) -> Bool {
-      (processor ?? 0) - (earlier.processor ?? 0) > (time - earlier.time)
-        / ProgressTimeout.idleShare
+      (processor ?? 0) - (earlier.processor ?? 0)
+        > (time - earlier.time) / ProgressTimeout.idleShare
     }
   }
 

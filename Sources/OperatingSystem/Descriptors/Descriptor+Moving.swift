@@ -84,7 +84,7 @@ extension Descriptor {
   /// Locks the file (flock(2)), until all duplicates and inherited copies of this descriptor are
   /// closed.
   ///
-  /// - Returns: False if another process holds the lock.
+  /// - Returns: False if the file is already locked.
   package func lock() -> Bool { flock(raw, LOCK_EX | LOCK_NB) == 0 }
 
   /// Writes into a file at an offset, without moving its position.

@@ -13,7 +13,7 @@
 /// elements, `enabled` true, `executing` false. Work that ends inside its subscription has already
 /// ended when its last element reaches `elements`.
 ///
-/// The owner must keep the action: inputs that are bound to it do not.
+/// The owner must retain the action; bound inputs do not.
 public final class Action<Input, Element> {
   /// Makes the work for an input.
   public typealias WorkFactory = (Input) -> Observable<Element>

@@ -69,7 +69,7 @@ extension Observable: HostFedStream {
 }
 
 extension SharedSequence: HostFedStream {
-  /// Returns a sequence of the elements that a host sends; the host's error is ignored.
+  /// Returns a sequence of the elements that a host sends; the host's error completes it.
   nonisolated public static func fed(byHost feed: HostFeed<Element>) -> SharedSequence {
     MainActor.assumeIsolated {
       Observable.fed(byHost: feed)

@@ -11,7 +11,8 @@ import HostedStreams
   func asObservable() -> Observable<Element>
 }
 
-/// A type that can be subscribed. All operators are methods of it.
+/// A type that can be subscribed. All operators are methods of it; they follow the operators of
+/// RxSwift 6 with the same names.
 @MainActor public protocol ObservableType<Element>: ObservableConvertibleType {
   /// Sends the events to the observer until the result is disposed.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable

@@ -1,7 +1,7 @@
 extension Observable {
   /// Makes an operator: each subscription gets a new sink, and `connect` subscribes the sources so
-  /// that they feed it. The operator's state is what `connect` declares before it subscribes. An
-  /// error that `connect` throws ends the sequence.
+  /// that they feed it. The operator's state consists of the variables that `connect` declares
+  /// first. An error that `connect` throws ends the sequence.
   package static func feeding(
     _ connect: @escaping (Sink<Element>) throws -> any Disposable
   ) -> Observable<Element> {

@@ -1,5 +1,5 @@
-/// Defers what cold sequences emit until the running subscription call has finished (RxSwift's
-/// `CurrentThreadScheduler`).
+/// Defers the elements of cold sequences until the running subscription call has finished
+/// (RxSwift's `CurrentThreadScheduler`).
 ///
 /// The outermost subscription opens it. Work that is scheduled meanwhile (each element of `of`,
 /// `from` and `range`, the next inner sequence of `concatMap`) runs after the subscription call,

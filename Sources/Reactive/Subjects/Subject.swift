@@ -5,7 +5,7 @@
 /// observer that subscribes during an event does not receive it; a directly attached one that
 /// another observer disposes during an event still receives it.
 ///
-/// Subclasses differ in what they replay to late subscribers.
+/// Subclasses replay different elements to late subscribers.
 public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   // All are `Receiver<Element>`. An array of that type would run generic code, at half the speed.
   @exclusivity(unchecked) private var receivers = Bag<Outlet>()

@@ -67,8 +67,7 @@ extension SharedSequenceConvertibleType {
     through { $0.distinctUntilChanged(at: property) }
   }
 
-  /// See
-  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  /// See ``ObservableType``'s `do`.
   public func `do`(
     onNext: ((Element) -> Void)? = nil, afterNext: ((Element) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, afterCompleted: (() -> Void)? = nil,

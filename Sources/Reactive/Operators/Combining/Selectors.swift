@@ -1,6 +1,6 @@
 // The pack forms cover any number of sources, but Swift 6.3 infers a closure's types before the
-// pack's: arithmetic on four elements takes it a quarter of a second, on five several seconds. So
-// these two arities are written out.
+// pack's: arithmetic on four elements needs a quarter of a second, on five elements several
+// seconds. So these two arities are written out.
 extension ObservableType {
   /// Combines the newest elements of four sequences; see
   /// ``ObservableType/combineLatest(_:resultSelector:)``.
