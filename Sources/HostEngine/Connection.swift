@@ -189,7 +189,7 @@ package final class Connection {
     while send(), hasOutput {
       var entries = [Poll.Entry(output.descriptor, .write)]
       if patience == nil, let wakeup {
-        if Process.isToldToEnd { return }
+        if Process.isTerminationRequested { return }
         entries.append(Poll.Entry(wakeup.descriptor, .read))
       }
       Poll.wait(&entries, milliseconds: patience)

@@ -84,7 +84,7 @@
       termination.resume()
       self.termination = termination
       Process.catchTermination()
-      Process.tellTermination(to: wakeup.writing)
+      Process.reportTermination(to: wakeup.writing)
       endWhenReaderCloses(connection.output.descriptor)
       let reading = DispatchSource.makeReadSource(
         fileDescriptor: connection.input.descriptor.raw, queue: .main)

@@ -101,7 +101,7 @@
     }
 
     package func advanceToNextTimer(before end: Int64) -> Bool {
-      while !Process.isToldToEnd {
+      while !Process.isTerminationRequested {
         guard let hasWork = fireTimer(dueAt: end) else {
           queue.moveTime(to: end)
           return false
@@ -248,7 +248,7 @@
     ) throws(SystemError) {
       let session = connection.session
       Process.catchTermination()
-      Process.tellTermination(to: wakeup.writing)
+      Process.reportTermination(to: wakeup.writing)
       connection.wakeup = wakeup
       // In a recording, the output of idle turns would depend on the speed of the turns.
       if queue.timeMode == .real { session.supportsQuiet = true }
@@ -270,7 +270,7 @@
           Slot.output, to: connection.output.descriptor, wait.writing ? .write : .hangUp)
 
         wakeup.prepareToSleep()
-        if Process.isToldToEnd { return connection.terminate() }
+        if Process.isTerminationRequested { return connection.terminate() }
         // Otherwise lines that have room again would come before the steps.
         let steppingPool = session.mustWait ? nil : alternatingPool
         steppingPool?.resume()
@@ -285,7 +285,7 @@
         noteSteps(for: session)
 
         if ready.contains(Slot.wakeup) { wakeup.drain() }
-        if Process.isToldToEnd { return connection.terminate() }
+        if Process.isTerminationRequested { return connection.terminate() }
         if !wait.writing && ready.contains(Slot.output) { return session.perform(.end) }
         if isReal { fireTimers(for: session) }
         hasMore = takeArrivals(for: session)

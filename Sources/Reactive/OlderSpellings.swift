@@ -1,4 +1,4 @@
-// What the operators were called before. The articles and many an app still use these names.
+// Former names of the operators, which articles and many apps still use.
 
 extension ObservableType {
   /// Now `catch`.
@@ -61,7 +61,7 @@ extension ObservableType {
     subscribe(on: scheduler)
   }
 
-  /// Now `share(replay:)`, mostly; this is with the scope `forever`.
+  /// Now usually `share(replay:)`; this one has the scope `forever`.
   @available(*, deprecated, message: "use share(replay:) or share(replay:scope: .forever)")
   public func shareReplay(_ bufferSize: Int) -> Observable<Element> {
     share(replay: bufferSize, scope: .forever)
@@ -119,7 +119,8 @@ extension PrimitiveSequence where Trait == SingleTrait {
 }
 
 nonisolated extension Result where Failure == any Error {
-  /// What `failure` was called when a ``SingleEvent`` was not yet a `Result`; to be made, not to be matched.
+  /// The name of `failure` before ``SingleEvent`` was a `Result`. It creates an event; it cannot be
+  /// matched.
   @available(*, deprecated, renamed: "failure(_:)")
   public static func error(_ error: any Error) -> Self { .failure(error) }
 }

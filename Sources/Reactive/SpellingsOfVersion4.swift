@@ -1,37 +1,37 @@
-// RxSwift 4: durations as numbers of seconds.
+// RxSwift 4's forms, with durations as numbers of seconds.
 
 extension ObservableType {
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func throttle(
     _ seconds: Double, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> { throttle(.seconds(seconds), latest: latest, scheduler: scheduler) }
 
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func debounce(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> {
     debounce(.seconds(seconds), scheduler: scheduler)
   }
 
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func delay(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> {
     delay(.seconds(seconds), scheduler: scheduler)
   }
 
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func delaySubscription(
     _ seconds: Double, scheduler: any SchedulerType
   ) -> Observable<Element> { delaySubscription(.seconds(seconds), scheduler: scheduler) }
 
-  /// Now with a duration, as `.seconds(30)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .seconds(30)")
   public func timeout(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> {
     timeout(.seconds(seconds), scheduler: scheduler)
   }
 
-  /// Now with a duration, as `.seconds(1)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .seconds(1)")
   public func buffer(
     timeSpan: Double, count: Int, scheduler: any SchedulerType
@@ -41,13 +41,13 @@ extension ObservableType {
 }
 
 extension Observable where Element: FixedWidthInteger {
-  /// Now with a duration, as `.seconds(1)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .seconds(1)")
   public static func interval(
     _ seconds: Double, scheduler: any SchedulerType
   ) -> Observable<Element> { Observable.interval(.seconds(seconds), scheduler: scheduler) }
 
-  /// Now with durations, as `.seconds(1)`.
+  /// Former form; use durations, such as `.seconds(1)`.
   @available(*, deprecated, message: "write durations, such as .seconds(1)")
   public static func timer(
     _ seconds: Double, period: Double? = nil, scheduler: any SchedulerType
@@ -58,13 +58,13 @@ extension Observable where Element: FixedWidthInteger {
 }
 
 extension PrimitiveSequence {
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func delay(_ seconds: Double, scheduler: any SchedulerType) -> Self {
     delay(.seconds(seconds), scheduler: scheduler)
   }
 
-  /// Now with a duration, as `.seconds(30)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .seconds(30)")
   public func timeout(_ seconds: Double, scheduler: any SchedulerType) -> Self {
     timeout(.seconds(seconds), scheduler: scheduler)
@@ -72,19 +72,19 @@ extension PrimitiveSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func throttle(
     _ seconds: Double, latest: Bool = true
   ) -> SharedSequence<SharingStrategy, Element> { throttle(.seconds(seconds), latest: latest) }
 
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func debounce(_ seconds: Double) -> SharedSequence<SharingStrategy, Element> {
     debounce(.seconds(seconds))
   }
 
-  /// Now with a duration, as `.milliseconds(300)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .milliseconds(300)")
   public func delay(_ seconds: Double) -> SharedSequence<SharingStrategy, Element> {
     delay(.seconds(seconds))
@@ -92,11 +92,11 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequence where Element: FixedWidthInteger {
-  /// Now with a duration, as `.seconds(1)`.
+  /// Former form; use a duration, such as `.milliseconds(300)`.
   @available(*, deprecated, message: "write a duration, such as .seconds(1)")
   public static func interval(_ seconds: Double) -> Self { interval(.seconds(seconds)) }
 
-  /// Now with durations, as `.seconds(1)`.
+  /// Former form; use durations, such as `.seconds(1)`.
   @available(*, deprecated, message: "write durations, such as .seconds(1)")
   public static func timer(_ seconds: Double, period: Double? = nil) -> Self {
     timer(.seconds(seconds), period: period.map { .seconds($0) })

@@ -2,9 +2,10 @@ import HostedStreams
 import Reactive
 
 extension AnyPublisher: HostFedStream {
-  /// A publisher of what a host sends: the answer to a request, or what a frontend puts into a stream.
+  /// Returns a publisher of the elements that a host sends: the response to a request, or the
+  /// values that a frontend sends into a stream.
   ///
-  /// An error that is no `Failure` finishes it, and is reported as one that nobody handles.
+  /// An error that is not a `Failure` finishes it and is reported as unhandled.
   nonisolated public static func fed(byHost feed: HostFeed<Output>) -> AnyPublisher {
     MainActor.assumeIsolated {
       let report = BindingScope.reporter()

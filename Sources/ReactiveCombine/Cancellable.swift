@@ -1,28 +1,28 @@
 import Reactive
 
-/// Something that can be cancelled.
+/// A type that can be cancelled.
 @MainActor public protocol Cancellable {
-  /// Ends it.
+  /// Ends the activity.
   func cancel()
 }
 
 extension Cancellable {
-  /// Keeps it in a set, to be cancelled when that is released.
+  /// Stores this in a set, whose release cancels it.
   public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
 }
 
-/// A subscription, for as long as it lives: it is cancelled when it is released.
+/// A subscription that is cancelled when this object is released.
 @MainActor public final class AnyCancellable: Cancellable {
   nonisolated(unsafe) private let disposable: any Disposable
-  /// Whether it has been put into a collection, so that it ends when its owner does.
+  /// Whether a collection holds it, so that it ends with the collection's owner.
   private var isStored = false
 
-  /// One that calls the closure, once.
+  /// Creates a cancellable that calls the closure once.
   public init(_ cancel: @escaping () -> Void) {
     disposable = Disposables.create(with: cancel)
   }
 
-  /// One that cancels another one.
+  /// Creates a cancellable that cancels another one.
   public convenience init(_ other: any Cancellable) {
     self.init { other.cancel() }
   }
@@ -36,16 +36,17 @@ extension Cancellable {
     disposable.dispose()
   }
 
-  /// Ends the subscription, on the main actor: at once, or soon where it is called elsewhere. So a `deinit` can do it.
+  /// Ends the subscription on the main actor: at once there, soon when called elsewhere, such as in
+  /// a `deinit`.
   nonisolated public func cancel() { _ = AnyCancellable(disposing: disposable) }
 
-  /// Keeps it in a set.
+  /// Stores this in a set.
   public func store(in set: inout Set<AnyCancellable>) {
     isStored = true
     set.insert(self)
   }
 
-  /// Keeps it in a collection.
+  /// Stores this in a collection.
   public func store<Collection: RangeReplaceableCollection>(in collection: inout Collection)
   where Collection.Element == AnyCancellable {
     isStored = true
@@ -54,11 +55,11 @@ extension Cancellable {
 }
 
 extension AnyCancellable: nonisolated Hashable {
-  /// Whether the two are one.
+  /// Whether both are the same object.
   nonisolated public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool {
     left === right
   }
 
-  /// Hashes its identity.
+  /// Hashes the object's identity.
   nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

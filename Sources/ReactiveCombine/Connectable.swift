@@ -1,29 +1,31 @@
 import Reactive
 
-/// A publisher that starts when it is told to, for all who have subscribed by then.
+/// A publisher that starts at a call of ``connect()``, for all present subscribers.
 @MainActor public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Starts it, until the result is cancelled.
+  /// Starts the publisher until the result is cancelled.
   func connect() -> any Cancellable
-  /// This, started with the first subscriber and ended with the last.
+  /// Returns a publisher that connects at the first subscriber and disconnects after the last.
   func autoconnect() -> AnyPublisher<Output, Failure>
 }
 
 extension Publishers {
-  /// A publisher whose subscribers share what `connect` subscribes.
+  /// A publisher whose subscribers share the subscription that `connect` makes.
   public struct Connectable<Output, Failure: Error>: ConnectablePublisher {
     private let source: ConnectableObservable<Output>
     private let connection: () -> ConnectableObservable<Output>
 
-    /// One that is connected or is not, as a timer.
+    /// Creates one with a single connection, such as a timer.
     init(_ source: ConnectableObservable<Output>) {
       self.source = source
       connection = { source }
     }
 
-    /// One whose connections are subscriptions of their own, so that with two of them everything comes twice. That is so
-    /// in Combine, says OpenCombine's `testMulticastConnectTwice`, which is run with both.
+    /// Creates one with a separate subscription for each connection, so that two connections send
+    /// everything twice. Combine does that according to OpenCombine's `testMulticastConnectTwice`,
+    /// which runs with both.
     ///
-    /// - Parameter connection: makes what can be connected once; all that it makes have the same subject.
+    /// - Parameter connection: Makes a sequence that can be connected once; all of them share one
+    ///   subject.
     init(connection: @escaping () -> ConnectableObservable<Output>) {
       source = connection()
       self.connection = connection
@@ -32,17 +34,17 @@ extension Publishers {
     /// The plain sequence.
     public func asObservable() -> Observable<Output> { source.asObservable() }
 
-    /// Starts it, until the result is cancelled.
+    /// Starts the publisher until the result is cancelled.
     public func connect() -> any Cancellable { AnyCancellable(disposing: connection().connect()) }
 
-    /// This, started with the first subscriber and ended with the last.
+    /// Returns a publisher that connects at the first subscriber and disconnects after the last.
     public func autoconnect() -> AnyPublisher<Output, Failure> { AnyPublisher(source.refCount()) }
   }
 }
 
 extension Publisher {
-  /// Shared through a subject when it is told to. All connections go through this one: after the end there is only the
-  /// end.
+  /// Shares this publisher through a subject from `connect` on. All connections use the same
+  /// subject: after its end subscribers receive only the end.
   ///
   ///     source             ─1──2──3──
   ///     connected at          ▲
@@ -52,7 +54,7 @@ extension Publisher {
   ) -> Publishers.Connectable<Output, Failure>
   where Target.Output == Output, Target.Failure == Failure { multicast { subject } }
 
-  /// The same with the subject that the closure makes when it is first needed.
+  /// Shares this publisher through the subject that the closure makes at its first use.
   public func multicast<Target: Subject>(
     _ createSubject: @escaping () -> Target
   ) -> Publishers.Connectable<Output, Failure>
@@ -70,7 +72,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Shared when it is told to. After the end there is only the end.
+  /// Shares this publisher from `connect` on. After the end subscribers receive only the end.
   public func makeConnectable() -> Publishers.Connectable<Output, Never> {
     multicast(subject: PassthroughSubject())
   }

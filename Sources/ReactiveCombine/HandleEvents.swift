@@ -1,14 +1,14 @@
 import Reactive
 
-/// What a publisher gives its subscriber; here it can only be cancelled.
+/// A subscription as its subscriber receives it. It can only be cancelled.
 @MainActor public protocol Subscription: Cancellable {}
 
 extension Publisher {
   /// Calls closures as events pass.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Called when it is subscribed, before any element.
-  ///   - receiveCancel: Called when the subscription is cancelled, and not after an end.
+  ///   - receiveSubscription: Called at the subscription, before any element.
+  ///   - receiveCancel: Called when the subscription is cancelled, but not after an end.
   public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveOutput: ((Output) -> Void)? = nil,
@@ -35,7 +35,7 @@ extension Publisher {
   }
 }
 
-/// Stands for a subscription of which nothing is known yet.
+/// A placeholder for a subscription that does not exist yet.
 private struct NoSubscription: Subscription {
   func cancel() {}
 }

@@ -4,20 +4,20 @@ import Reactive
   @_spi(Reflection) import Swift
 #endif
 
-/// An object that tells when it is about to change.
+/// An object that publishes before it changes.
 ///
-/// Each `@Published` property is followed by Observation by itself. What changes without one, and is told of by hand,
-/// is followed as a change of the object as a whole: see ``registerObservationAccess()``.
+/// Observation tracks each `@Published` property separately. A change that is published by hand
+/// counts as a change of the whole object: see ``registerObservationAccess()``.
 @MainActor public protocol ObservableObject: WholeObjectObservable {
-  /// Sends before any `@Published` property changes, and whenever it is told to.
+  /// Sends before any `@Published` property changes, and at each manual `send()`.
   var objectWillChange: ObservableObjectPublisher { get }
 }
 
-/// Tells that an object is about to change.
+/// Publishes that an object is about to change.
 public final class ObservableObjectPublisher: Publisher {
-  /// What is sent says nothing.
+  /// The elements carry no value.
   public typealias Output = Void
-  /// It cannot fail.
+  /// The publisher cannot fail.
   public typealias Failure = Never
   private let subject = PublishSubject<Void>()
   private var tracker: ObservationTracker?
@@ -25,7 +25,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// A publisher without subscribers.
   public init() {}
 
-  /// Tells it; Observation too, as a change of the object as a whole.
+  /// Publishes the change, and notifies Observation of a change of the whole object.
   public func send() {
     tracker.change { subject.onNext() }
   }
@@ -33,27 +33,29 @@ public final class ObservableObjectPublisher: Publisher {
   /// The plain sequence.
   public func asObservable() -> Observable<Void> { subject }
 
-  /// Counts, under `withObservationTracking`, as a read of what the next `send` is about.
+  /// Records a read of the whole object under `withObservationTracking`; the next `send` counts as
+  /// its change.
   func access() { tracker.access() }
 }
 
 extension ObservableObject {
-  /// Sends before any `@Published` property changes, and whenever it is told to: `willSet { objectWillChange.send() }`.
+  /// Sends before any `@Published` property changes, and at each manual `send()`, as in
+  /// `willSet { objectWillChange.send() }`.
   ///
-  /// It is one and the same for the life of the object.
+  /// The publisher is the same for the life of the object.
   public var objectWillChange: ObservableObjectPublisher { ObjectPublishers.publisher(of: self) }
 
-  /// Counts, under `withObservationTracking`, as a read of all that the object has: whoever did so is told of the next
-  /// `objectWillChange.send()`, by hand or of a `@Published` property.
+  /// Records a read of the whole object under `withObservationTracking`: the next
+  /// `objectWillChange.send()`, by hand or of a `@Published` property, counts as a change.
   ///
-  /// What changes has its new value only after that.
+  /// The property has its new value only after that.
   public func registerObservationAccess() { objectWillChange.access() }
 }
 
-/// The publishers of the objects that declare none of their own.
+/// The publishers of the objects that do not declare one.
 ///
-/// An object's `@Published` properties, found by reflection when it is first asked for, keep it and send through it.
-/// Where there are none it is kept here.
+/// Reflection finds an object's `@Published` properties at the first access. They store the
+/// publisher and send through it. Without such properties the publisher is stored here.
 private enum ObjectPublishers {
   private struct Entry {
     weak var object: AnyObject?
@@ -66,7 +68,7 @@ private enum ObjectPublishers {
 
   static func publisher(of object: some ObservableObject) -> ObservableObjectPublisher {
     let id = ObjectIdentifier(object)
-    // Another object may have had the same address before.
+    // An earlier object may have had the same address.
     if let entry = entries[id], entry.object === object, let publisher = entry.publisher {
       return publisher
     }
@@ -79,18 +81,19 @@ private enum ObjectPublishers {
     return publisher
   }
 
-  /// Forgets the objects that are gone, whenever there are twice as many as were left the last time.
+  /// Removes released objects, whenever the number of entries is twice that after the last sweep.
   private static func sweep() {
     if entries.count < sweepCount { return }
     entries = entries.filter { $0.value.object != nil }
     sweepCount = max(64, entries.count * 2)
   }
 
-  /// Reads no other properties, where their types are known before: another thread may be about to set one, under a
-  /// lock of the author's own. What is behind `@Published` stays where it is.
+  /// Finds the `@Published` properties. If the types are known it reads no others, as another
+  /// thread may be setting one under the author's own lock; a `@Published` value stays in its
+  /// storage.
   private static func published(in object: some ObservableObject) -> [any AnyPublished] {
     let mirrors = sequence(first: Mirror(reflecting: object), next: \.superclassMirror)
-    // Those of the base class come first. A mirror reads a child when that is asked for.
+    // Properties of the base class come first. A mirror reads a child when it is accessed.
     let children = Array(mirrors).reversed().flatMap { mirror in
       mirror.children.indices.map { (mirror.children, $0) }
     }
@@ -101,12 +104,12 @@ private enum ObjectPublishers {
     }
   }
 
-  /// The types of the stored properties of a class and of its base classes; none where the standard library does not
-  /// tell them, as on Apple's platforms.
+  /// The types of the stored properties of a class and of its base classes. Empty where the
+  /// standard library does not provide them, as on Apple's platforms.
   private static func storedTypes(of type: AnyClass) -> [Any.Type] {
     var types: [Any.Type] = []
     #if os(Linux)
-      // The option `classType`, whose name is a variable, which Swift 6 refuses.
+      // This is the option `classType`, a global variable that Swift 6 refuses.
       _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { _, _, type, _ in
         types.append(type)
         return true
@@ -116,7 +119,7 @@ private enum ObjectPublishers {
   }
 }
 
-/// A `@Published` property whatever its type.
+/// A `@Published` property, type-erased.
 @MainActor private protocol AnyPublished {
   var objectWillChange: ObservableObjectPublisher? { get nonmutating set }
 }

@@ -1,25 +1,26 @@
 import HostedStreams
 import Reactive
 
-/// A property whose values are published: the current one to a new subscriber, and every new one before it is stored.
+/// A property whose values are published: the current one to a new subscriber, and each new one
+/// before it is stored.
 ///
 ///     @Published private(set) var state: State?
 ///     viewModel.$state.sink { … }
 ///
 /// Inside the sink the property still has the old value. Equal values are published too.
 ///
-/// Observation follows the property as if the class were `@Observable`: who reads it under `withObservationTracking` is
-/// told when it is set, to an equal value too.
+/// Observation tracks the property as if the class were `@Observable`: setting it notifies
+/// `withObservationTracking`, also with an equal value.
 @propertyWrapper
 public struct Published<Value> {
   let storage: PublishedStorage<Value>
 
-  /// A property with this first value.
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
-  /// A property with this first value.
+  /// Creates a property with an initial value.
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
   /// The value.
@@ -28,7 +29,7 @@ public struct Published<Value> {
     nonmutating set { storage.set(newValue) }
   }
 
-  /// The publisher. It can be assigned to, for `assign(to:)` alone.
+  /// The publisher. It is settable only for `assign(to:)`.
   public var projectedValue: Publisher {
     get { Publisher(storage: storage) }
     nonmutating set {}
@@ -38,7 +39,7 @@ public struct Published<Value> {
   public struct Publisher: ReactiveCombine.Publisher, HostedValueStream {
     /// The type of the property.
     public typealias Output = Value
-    /// It cannot fail.
+    /// The publisher cannot fail.
     public typealias Failure = Never
     let storage: PublishedStorage<Value>
 
@@ -47,7 +48,7 @@ public struct Published<Value> {
   }
 }
 
-/// The value, and who is told of it.
+/// The value and its subscribers.
 @MainActor final class PublishedStorage<Value> {
   private var current: Value
   private var tracker: ObservationTracker?
@@ -75,7 +76,8 @@ public struct Published<Value> {
     tracker.change { current = newValue }
   }
 
-  /// Does not keep the property alive: its end is the end of the sequence.
+  /// Returns the sequence of values. It does not retain the property and completes when the
+  /// property is released.
   func asObservable() -> Observable<Value> {
     .deferred { [weak self, changes] in
       guard let self else { return .empty() }

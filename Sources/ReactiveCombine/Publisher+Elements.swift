@@ -6,12 +6,12 @@ extension Publisher {
     _ transform: @escaping (Output) throws -> Result
   ) -> AnyPublisher<Result, any Error> { failing { $0.map(transform) } }
 
-  /// Lets through the elements for which the closure is true; an error that it throws is the failure.
+  /// Sends the elements for which the closure is true; an error that it throws is the failure.
   public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> AnyPublisher<Output, any Error> { failing { $0.filter(isIncluded) } }
 
-  /// Transforms each element, and leaves out nil; an error that the closure throws is the failure.
+  /// Transforms each element and omits nil; an error that the closure throws is the failure.
   public func tryCompactMap<Result>(
     _ transform: @escaping (Output) throws -> Result?
   ) -> AnyPublisher<Result, any Error> { failing { $0.compactMap(transform) } }
@@ -23,24 +23,26 @@ extension Publisher {
     failing { $0.scan(initialResult, accumulator: nextPartialResult) }
   }
 
-  /// Combines all elements when it finishes; an error that the closure throws is the failure.
+  /// Combines all elements and sends the result when this finishes; an error that the closure
+  /// throws is the failure.
   public func tryReduce<Result>(
     _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) throws -> Result
   ) -> AnyPublisher<Result, any Error> {
     failing { $0.reduce(initialResult, accumulator: nextPartialResult) }
   }
 
-  /// Leaves out an element that is the same as the one before; an error that the closure throws is the failure.
+  /// Omits an element that matches the previous one; an error that the closure throws is the
+  /// failure.
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> AnyPublisher<Output, any Error> { failing { $0.distinctUntilChanged(predicate) } }
 
-  /// Transforms each element, and leaves out nil.
+  /// Transforms each element and omits nil.
   public func compactMap<Result>(
     _ transform: @escaping (Output) -> Result?
   ) -> AnyPublisher<Result, Failure> { through { $0.compactMap(transform) } }
 
-  /// Lets through the elements for which the closure is true.
+  /// Sends the elements for which the closure is true.
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
     through { $0.filter(isIncluded) }
   }
@@ -52,19 +54,19 @@ extension Publisher {
     through { $0.scan(initialResult, accumulator: nextPartialResult) }
   }
 
-  /// Combines all elements when it finishes.
+  /// Combines all elements and sends the result when this finishes.
   public func reduce<Result>(
     _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) -> Result
   ) -> AnyPublisher<Result, Failure> {
     through { $0.reduce(initialResult, accumulator: nextPartialResult) }
   }
 
-  /// All elements when it finishes.
+  /// Sends all elements as an array when this finishes.
   public func collect() -> AnyPublisher<[Output], Failure> {
     through { $0.toArray().asObservable() }
   }
 
-  /// Arrays of so many elements; the last may have fewer.
+  /// Sends arrays of `count` elements; the last may have fewer.
   public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
     through { source in
       .feeding { sink in
@@ -86,50 +88,50 @@ extension Publisher {
     }
   }
 
-  /// Leaves out an element that is the same as the one before.
+  /// Omits an element that matches the previous one.
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> AnyPublisher<Output, Failure> { through { $0.distinctUntilChanged(predicate) } }
 
-  /// The first elements.
+  /// Sends the first `maxLength` elements.
   public func prefix(_ maxLength: Int) -> AnyPublisher<Output, Failure> {
     through { $0.take(maxLength) }
   }
 
-  /// The first elements, as long as the closure is true.
+  /// Sends the first elements, as long as the closure is true.
   public func prefix(
     while predicate: @escaping (Output) -> Bool
   ) -> AnyPublisher<Output, Failure> { through { $0.take(while: predicate) } }
 
-  /// The elements until another publisher sends one.
+  /// Sends the elements until another publisher sends one.
   public func prefix<Other: Publisher>(
     untilOutputFrom other: Other
   ) -> AnyPublisher<Output, Failure> { through { $0.take(until: other.asObservable()) } }
 
-  /// The first element.
+  /// Sends the first element.
   public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
 
-  /// The last element when it finishes.
+  /// Sends the last element when this finishes.
   public func last() -> AnyPublisher<Output, Failure> { through { $0.takeLast(1) } }
 
-  /// Leaves out the first elements.
+  /// Omits the first `count` elements.
   public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
     through { $0.skip(count) }
   }
 
-  /// Leaves out the first elements, as long as the closure is true.
+  /// Omits the first elements, as long as the closure is true.
   public func drop(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
     through { $0.skip(while: predicate) }
   }
 
-  /// Leaves out the elements that come before another publisher sends one.
+  /// Omits the elements that come before another publisher sends one.
   public func drop<Other: Publisher>(
     untilOutputFrom other: Other
   ) -> AnyPublisher<Output, Failure> where Other.Failure == Failure {
     through { $0.skip(until: other.asObservable(), endsWhileClosed: true) }
   }
 
-  /// Sends these first.
+  /// Sends these elements first.
   public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
     prepend(elements)
   }
@@ -138,34 +140,34 @@ extension Publisher {
   public func prepend<Elements: Sequence>(_ elements: Elements) -> AnyPublisher<Output, Failure>
   where Elements.Element == Output { through { Observable.concat(.from(elements), $0) } }
 
-  /// Sends what another publisher sends first.
+  /// Sends the elements of another publisher first.
   public func prepend<Other: Publisher>(_ other: Other) -> AnyPublisher<Output, Failure>
   where Other.Output == Output, Other.Failure == Failure {
     through { Observable.concat(other.asObservable(), $0) }
   }
 
-  /// Sends what another publisher sends when it has finished.
+  /// Sends the elements of another publisher after this has finished.
   public func append<Other: Publisher>(_ other: Other) -> AnyPublisher<Output, Failure>
   where Other.Output == Output, Other.Failure == Failure { through { $0.concat(other) } }
 
-  /// Sends these when it has finished.
+  /// Sends these elements after this has finished.
   public func append(_ elements: Output...) -> AnyPublisher<Output, Failure> {
     append(elements)
   }
 
-  /// Sends the elements of a sequence when it has finished.
+  /// Sends the elements of a sequence after this has finished.
   public func append<Elements: Sequence>(_ elements: Elements) -> AnyPublisher<Output, Failure>
   where Elements.Element == Output { through { $0.concat(Observable.from(elements)) } }
 
-  /// Lets through nothing but the end.
+  /// Forwards only the end.
   public func ignoreOutput() -> AnyPublisher<Never, Failure> { through { $0.ignoreElements() } }
 
-  /// The element if there is none.
+  /// Sends the element if this finishes without one.
   public func replaceEmpty(with output: Output) -> AnyPublisher<Output, Failure> {
     through { $0.ifEmpty(default: output) }
   }
 
-  /// One subscription to this for all who subscribe the result.
+  /// Shares one subscription among all subscribers.
   public func share() -> AnyPublisher<Output, Failure> { through { $0.share(scope: .forever) } }
 
   /// Prints every event.
@@ -175,14 +177,14 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-  /// Leaves out an element that equals the one before.
+  /// Omits an element that equals the previous one.
   public func removeDuplicates() -> AnyPublisher<Output, Failure> {
     through { $0.distinctUntilChanged() }
   }
 }
 
 extension Publisher {
-  /// Replaces nil.
+  /// Replaces nil elements.
   public func replaceNil<Wrapped>(with output: Wrapped) -> Publishers.Map<Self, Wrapped>
   where Output == Wrapped? { map { $0 ?? output } }
 }

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Publisher {
-  /// Goes on with another publisher after a failure.
+  /// Switches to another publisher after a failure.
   public func `catch`<Next: Publisher>(
     _ handler: @escaping (Failure) -> Next
   ) -> AnyPublisher<Output, Next.Failure> where Next.Output == Output {
@@ -13,7 +13,8 @@ extension Publisher {
     }
   }
 
-  /// The same; an error that the closure throws is the failure.
+  /// Switches to another publisher after a failure; an error that the closure throws is the
+  /// failure.
   public func tryCatch<Next: Publisher>(
     _ handler: @escaping (Failure) throws -> Next
   ) -> AnyPublisher<Output, any Error> where Next.Output == Output {
@@ -39,18 +40,18 @@ extension Publisher {
     }
   }
 
-  /// The same publisher, of which it is known that it does not fail. A failure that comes all the same is reported as
-  /// unhandled, and ends nothing but this.
+  /// Asserts that this publisher does not fail. A failure is reported as unhandled, and ends only
+  /// this publisher.
   public func assertNoFailure() -> AnyPublisher<Output, Never> { failing { $0 } }
 
-  /// Subscribes again after a failure, so many times.
+  /// Subscribes again after a failure, at most `retries` times.
   public func retry(_ retries: Int) -> AnyPublisher<Output, Failure> {
     through { $0.retry(retries + 1) }
   }
 }
 
 extension Publisher where Failure == Never {
-  /// The same, as a publisher that could fail.
+  /// Changes the failure type of a publisher that cannot fail.
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> AnyPublisher<Output, NewFailure> { failing { $0 } }

@@ -1,16 +1,16 @@
 import Reactive
 
 extension Subscribers {
-  /// How many are wanted.
+  /// A requested number of elements.
   public struct Demand: Equatable, Sendable {
     let count: Int
 
-    /// As many as there are.
+    /// Unlimited.
     public static let unlimited = Demand(count: .max)
-    /// None.
+    /// No elements.
     public static let none = Demand(count: 0)
 
-    /// So many.
+    /// At most this number.
     public static func max(_ count: Int) -> Demand { Demand(count: count) }
   }
 }
@@ -22,8 +22,8 @@ extension Publisher {
   ///     inner     ──0──1|         (of each)
   ///     flatMap  ───a0─a1b0─b1|
   ///
-  /// - Parameter maxPublishers: How many run at the same time. The others wait here for their turn, as there is no
-  ///   demand; in Combine it is the source that is asked to wait, and a subject's elements are lost meanwhile.
+  /// - Parameter maxPublishers: How many run at the same time. Further ones wait here, as there is
+  ///   no demand; in Combine the source waits, and a subject's elements are lost meanwhile.
   public func flatMap<Inner: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> Inner
   ) -> AnyPublisher<Inner.Output, Failure> where Inner.Failure == Failure {
@@ -48,13 +48,13 @@ extension Publisher where Failure == Never {
     failing { $0.map(transform).merge(maxConcurrent: maxPublishers.count) }
   }
 
-  /// Runs the newest of inner publishers that may fail.
+  /// Runs only the newest inner publisher, which may fail.
   public func switchToLatest<Result, InnerFailure: Error>() -> AnyPublisher<Result, InnerFailure>
   where Output: Publisher<Result, InnerFailure> { failing { $0.switchLatest() } }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Runs the newest of inner publishers that cannot fail.
+  /// Runs only the newest inner publisher, which cannot fail.
   @_disfavoredOverload
   public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
     through { $0.switchLatest() }

@@ -1,15 +1,16 @@
 import Reactive
 
-// Two, three and four publishers, as in Combine; with packs the compiler cannot look into the tuples in closures.
+// These are written out for two, three and four publishers, as in Combine: with packs the compiler
+// cannot infer tuple members in closures.
 extension Publisher {
-  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  /// Sends the newest elements of all; see ``Publishers/CombineLatest``.
   public func combineLatest<B: Publisher>(
     _ b: B
   ) -> Publishers.CombineLatest<(Output, B.Output), Failure> where B.Failure == Failure {
     Publishers.CombineLatest(self, b)
   }
 
-  /// What the closure makes of the newest elements of all.
+  /// Combines the newest elements of all.
   public func combineLatest<B: Publisher, Result>(
     _ b: B, _ transform: @escaping (Output, B.Output) -> Result
   ) -> Publishers.Map<Publishers.CombineLatest<(Output, B.Output), Failure>, Result>
@@ -17,7 +18,7 @@ extension Publisher {
     combineLatest(b).map { row in transform(row.0, row.1) }
   }
 
-  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  /// Sends the newest elements of all; see ``Publishers/CombineLatest``.
   public func combineLatest<B: Publisher, C: Publisher>(
     _ b: B, _ c: C
   ) -> Publishers.CombineLatest<(Output, B.Output, C.Output), Failure>
@@ -25,7 +26,7 @@ extension Publisher {
     Publishers.CombineLatest(self, b, c)
   }
 
-  /// What the closure makes of the newest elements of all.
+  /// Combines the newest elements of all.
   public func combineLatest<B: Publisher, C: Publisher, Result>(
     _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
   ) -> Publishers.Map<Publishers.CombineLatest<(Output, B.Output, C.Output), Failure>, Result>
@@ -33,7 +34,7 @@ extension Publisher {
     combineLatest(b, c).map { row in transform(row.0, row.1, row.2) }
   }
 
-  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  /// Sends the newest elements of all; see ``Publishers/CombineLatest``.
   public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(
     _ b: B, _ c: C, _ d: D
   ) -> Publishers.CombineLatest<(Output, B.Output, C.Output, D.Output), Failure>
@@ -41,7 +42,7 @@ extension Publisher {
     Publishers.CombineLatest(self, b, c, d)
   }
 
-  /// What the closure makes of the newest elements of all.
+  /// Combines the newest elements of all.
   public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Result>(
     _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
   )
@@ -52,14 +53,14 @@ extension Publisher {
     combineLatest(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }
 
-  /// The elements by their number; see ``Publishers/Zip``.
+  /// Sends the elements by index; see ``Publishers/Zip``.
   public func zip<B: Publisher>(
     _ b: B
   ) -> Publishers.Zip<(Output, B.Output), Failure> where B.Failure == Failure {
     Publishers.Zip(self, b)
   }
 
-  /// What the closure makes of the elements by their number.
+  /// Combines the elements by index.
   public func zip<B: Publisher, Result>(
     _ b: B, _ transform: @escaping (Output, B.Output) -> Result
   ) -> Publishers.Map<Publishers.Zip<(Output, B.Output), Failure>, Result>
@@ -67,7 +68,7 @@ extension Publisher {
     zip(b).map { row in transform(row.0, row.1) }
   }
 
-  /// The elements by their number; see ``Publishers/Zip``.
+  /// Sends the elements by index; see ``Publishers/Zip``.
   public func zip<B: Publisher, C: Publisher>(
     _ b: B, _ c: C
   ) -> Publishers.Zip<(Output, B.Output, C.Output), Failure>
@@ -75,7 +76,7 @@ extension Publisher {
     Publishers.Zip(self, b, c)
   }
 
-  /// What the closure makes of the elements by their number.
+  /// Combines the elements by index.
   public func zip<B: Publisher, C: Publisher, Result>(
     _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
   ) -> Publishers.Map<Publishers.Zip<(Output, B.Output, C.Output), Failure>, Result>
@@ -83,7 +84,7 @@ extension Publisher {
     zip(b, c).map { row in transform(row.0, row.1, row.2) }
   }
 
-  /// The elements by their number; see ``Publishers/Zip``.
+  /// Sends the elements by index; see ``Publishers/Zip``.
   public func zip<B: Publisher, C: Publisher, D: Publisher>(
     _ b: B, _ c: C, _ d: D
   ) -> Publishers.Zip<(Output, B.Output, C.Output, D.Output), Failure>
@@ -91,7 +92,7 @@ extension Publisher {
     Publishers.Zip(self, b, c, d)
   }
 
-  /// What the closure makes of the elements by their number.
+  /// Combines the elements by index.
   public func zip<B: Publisher, C: Publisher, D: Publisher, Result>(
     _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
   ) -> Publishers.Map<Publishers.Zip<(Output, B.Output, C.Output, D.Output), Failure>, Result>
@@ -99,7 +100,7 @@ extension Publisher {
     zip(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }
 
-  /// Sends what any of them sends.
+  /// Sends the elements of all as they come.
   public func merge(
     with others: any Publisher<Output, Failure>...
   ) -> AnyPublisher<Output, Failure> {

@@ -1,9 +1,10 @@
 import Reactive
 
-// A scheduler is named by any value, `DispatchQueue.main` for one. A `SchedulerType` or `Scheduler` keeps the time;
-// whatever else stands for the main scheduler, because everything runs on the main actor.
+// Any value can name a scheduler, such as `DispatchQueue.main`. A `SchedulerType` or `Scheduler`
+// keeps its own time; every other value stands for the main scheduler, because everything runs on
+// the main actor.
 extension Publisher {
-  /// Sends each event in a later job of the main actor; the first ones too.
+  /// Sends each event in a later job of the main actor, including the first.
   public func receive<Context>(on context: Context) -> AnyPublisher<Output, Failure> {
     through { $0.observe(on: scheduler(context)) }
   }
@@ -13,7 +14,8 @@ extension Publisher {
     through { $0.subscribe(on: scheduler(context)) }
   }
 
-  /// Sends an element when no other has come for a time. One that still waits at the end is lost.
+  /// Sends an element when no other has come for the time. An element that is pending at the end is
+  /// lost.
   ///
   ///     source        ─1─2─3──────4─|
   ///     debounce(30)  ────────3─────|
@@ -25,13 +27,14 @@ extension Publisher {
     }
   }
 
-  /// Sends an element at once, and then one in each interval, at its end. The end of the source waits for it.
+  /// Sends an element at once, and then one at the end of each interval. The end of the source
+  /// waits for it.
   ///
   ///     source                       ─1─2─3─────4─5─|
   ///     throttle(40, latest: true)   ─1───3─────4───5|
   ///     throttle(40, latest: false)  ─1───2─────4───5|
   ///
-  /// - Parameter latest: Whether it is the newest or the first of those that come in the interval.
+  /// - Parameter latest: Whether to send the newest or the first element of the interval.
   public func throttle<Context>(
     for interval: SchedulerInterval, scheduler context: Context, latest: Bool
   ) -> AnyPublisher<Output, Failure> {
@@ -42,7 +45,7 @@ extension Publisher {
     }
   }
 
-  /// Sends elements and the end later, also if that is a failure.
+  /// Sends elements and the end, also a failure, later.
   ///
   ///     source     ─1──2──3─|
   ///     delay(20)  ───1──2──3─|
@@ -53,12 +56,12 @@ extension Publisher {
     through { $0.delay(interval.duration, delaysErrors: true, scheduler: scheduler(context)) }
   }
 
-  /// Ends when nothing comes for a time: no first element, no next one, no end.
+  /// Ends when no event comes for the time.
   ///
   ///     source       ─1──2────────3─
   ///     timeout(40)  ─1──2────|
   ///
-  /// - Parameter customError: The failure to end with; without it, it finishes.
+  /// - Parameter customError: Makes the failure; without it, the publisher finishes.
   public func timeout<Context>(
     _ interval: SchedulerInterval, scheduler context: Context,
     customError: (() -> Failure)? = nil
@@ -70,16 +73,16 @@ extension Publisher {
   }
 }
 
-// What is generic over the scheduler has spans of the scheduler's own time.
+// These forms measure time in the units of a generic scheduler.
 extension Publisher {
-  /// The same with a span of the scheduler's time.
+  /// ``debounce(for:scheduler:)`` with a span of the scheduler's time.
   public func debounce<Context: Scheduler>(
     for dueTime: Context.SchedulerTimeType.Stride, scheduler context: Context
   ) -> AnyPublisher<Output, Failure> {
     debounce(for: SchedulerInterval(dueTime.duration), scheduler: context as Any)
   }
 
-  /// The same with a span of the scheduler's time.
+  /// ``throttle(for:scheduler:latest:)`` with a span of the scheduler's time.
   public func throttle<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride, scheduler context: Context, latest: Bool
   ) -> AnyPublisher<Output, Failure> {
@@ -87,7 +90,7 @@ extension Publisher {
       for: SchedulerInterval(interval.duration), scheduler: context as Any, latest: latest)
   }
 
-  /// The same with a span of the scheduler's time.
+  /// `delay` with a span of the scheduler's time.
   public func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     tolerance: Context.SchedulerTimeType.Stride? = nil, scheduler context: Context
@@ -95,7 +98,7 @@ extension Publisher {
     delay(for: SchedulerInterval(interval.duration), scheduler: context as Any)
   }
 
-  /// The same with a span of the scheduler's time.
+  /// `timeout` with a span of the scheduler's time.
   public func timeout<Context: Scheduler>(
     _ interval: Context.SchedulerTimeType.Stride, scheduler context: Context,
     customError: (() -> Failure)? = nil
@@ -115,7 +118,7 @@ private func core<Context: Scheduler>(of context: Context) -> any SchedulerType 
   ForeignScheduler(context)
 }
 
-/// A scheduler of Combine's kind as one of the core's.
+/// Adapts a Combine-style scheduler to `SchedulerType`.
 private final class ForeignScheduler<Context: Scheduler>: SchedulerType {
   private let context: Context
   private let beginning: Context.SchedulerTimeType
@@ -136,7 +139,7 @@ private final class ForeignScheduler<Context: Scheduler>: SchedulerType {
   func schedule(after delay: RxTimeInterval, _ work: @escaping () -> Void) -> any Disposable {
     let cancelled = BooleanDisposable()
     let (seconds, attoseconds) = delay.components
-    // What would not fit is 285 years.
+    // Clamps to 285 years, as more would overflow.
     let nanoseconds =
       Int(min(seconds, 9_000_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     context.schedule(after: context.now.advanced(by: .nanoseconds(nanoseconds))) {

@@ -1,9 +1,9 @@
 import Reactive
 
-/// A sequence by the names of Combine: a `Reactive` sequence that also tells the type of its error.
+/// A `Reactive` sequence with Combine's names, which also states the type of its error.
 ///
-/// Nothing else is different. All of it runs on the main actor; there is no demand, and every element is sent when it
-/// comes. The operators give ``AnyPublisher``.
+/// It runs on the main actor and has no demand: each element is sent when it comes. Most operators
+/// return ``AnyPublisher``.
 @MainActor public protocol Publisher<Output, Failure>: ObservableConvertibleType
 where Element == Output {
   /// The type of the elements.
@@ -12,16 +12,16 @@ where Element == Output {
   associatedtype Failure: Error
 }
 
-/// A publisher of which nothing else is known.
+/// A type-erased publisher.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   private let observable: Observable<Output>
 
-  /// A publisher of a plain sequence, which must fail with no other error.
+  /// Creates a publisher from a plain sequence, which must fail with no other error.
   init(_ observable: Observable<Output>) {
     self.observable = observable
   }
 
-  /// A publisher that does what another one does.
+  /// Creates a publisher that forwards another one.
   public init<Source: Publisher>(_ publisher: Source)
   where Source.Output == Output, Source.Failure == Failure {
     observable = publisher.asObservable()
@@ -32,15 +32,15 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
 }
 
 extension Publisher {
-  /// This behind a type that tells nothing else.
+  /// This publisher, type-erased.
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 
-  /// The result of operators that do not change the error.
+  /// Applies operators that keep the error type.
   func through<Result>(
     _ operators: (Observable<Output>) -> Observable<Result>
   ) -> AnyPublisher<Result, Failure> { AnyPublisher(operators(asObservable())) }
 
-  /// The result of operators that may.
+  /// Applies operators that may change the error type.
   func failing<Result, NewFailure: Error>(
     _ type: NewFailure.Type = NewFailure.self,
     _ operators: (Observable<Output>) -> Observable<Result>
@@ -48,6 +48,6 @@ extension Publisher {
 }
 
 extension ObservableConvertibleType {
-  /// This sequence by the names of Combine.
+  /// This sequence as a publisher.
   public func asPublisher() -> AnyPublisher<Element, any Error> { AnyPublisher(asObservable()) }
 }

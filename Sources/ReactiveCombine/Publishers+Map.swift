@@ -1,17 +1,16 @@
 import Reactive
 
 extension Publishers {
-  /// What `map` gives. It has a type of its own, as in Combine, for who writes that down; most operators give
-  /// ``AnyPublisher``.
+  /// The result of `map`. It has its own type, as in Combine, for code that names it.
   public struct Map<Upstream: Publisher, Output>: Publisher {
-    /// The error of the source.
+    /// The failure type of the source.
     public typealias Failure = Upstream.Failure
     /// The source.
     public let upstream: Upstream
-    /// What each element goes through.
+    /// The transformation of each element.
     public let transform: (Upstream.Output) -> Output
 
-    /// A publisher of transformed elements.
+    /// Creates a publisher of transformed elements.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
@@ -21,7 +20,7 @@ extension Publishers {
     public func asObservable() -> Observable<Output> { upstream.asObservable().map(transform) }
   }
 
-  /// What `map` with a key path gives.
+  /// The result of `map` with a key path.
   public typealias MapKeyPath = Map
 }
 
@@ -31,17 +30,17 @@ extension Publisher {
     _ transform: @escaping (Output) -> Result
   ) -> Publishers.Map<Self, Result> { Publishers.Map(upstream: self, transform: transform) }
 
-  /// A property of each element.
+  /// Sends a property of each element.
   public func map<Result>(
     _ keyPath: KeyPath<Output, Result>
   ) -> Publishers.MapKeyPath<Self, Result> { map { $0[keyPath: keyPath] } }
 
-  /// Two properties of each element.
+  /// Sends two properties of each element.
   public func map<A, B>(
     _ a: KeyPath<Output, A>, _ b: KeyPath<Output, B>
   ) -> Publishers.Map<Self, (A, B)> { map { ($0[keyPath: a], $0[keyPath: b]) } }
 
-  /// Three properties of each element.
+  /// Sends three properties of each element.
   public func map<A, B, C>(
     _ a: KeyPath<Output, A>, _ b: KeyPath<Output, B>, _ c: KeyPath<Output, C>
   ) -> Publishers.Map<Self, (A, B, C)> {

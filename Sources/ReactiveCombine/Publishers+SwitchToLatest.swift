@@ -1,18 +1,18 @@
 import Reactive
 
 extension Publishers {
-  /// What `switchToLatest` gives where the failures are the same. It has a type of its own, as in Combine, for who
-  /// writes that down.
+  /// The result of `switchToLatest` when all failure types are equal. It has its own type, as in
+  /// Combine, for code that names it.
   public struct SwitchToLatest<Inner: Publisher, Upstream: Publisher>: Publisher
   where Upstream.Output == Inner, Upstream.Failure == Inner.Failure {
     /// The elements of the inner publishers.
     public typealias Output = Inner.Output
-    /// The error of all of them.
+    /// The failure type of all publishers.
     public typealias Failure = Inner.Failure
     /// The source.
     public let upstream: Upstream
 
-    /// A publisher of what the newest of the source's publishers sends.
+    /// Creates a publisher that runs the newest of the source's publishers.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -23,7 +23,7 @@ extension Publishers {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Runs the newest of the inner publishers only.
+  /// Runs only the newest inner publisher.
   ///
   ///     source          ─a───b─────|
   ///     inner            ──0──1|         (of each)

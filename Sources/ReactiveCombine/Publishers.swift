@@ -1,14 +1,15 @@
 import Reactive
 
-/// Publishers that are made of several ones, by the names of Combine.
+/// Combine's names for publishers made of several others.
 ///
 ///     Publishers.CombineLatest($name, $password).map { name, password in … }
 ///     Publishers.Merge3(taps, keys, links)
 ///
-/// The numbered names are names of the same type. (So they differ from Combine's in their type arguments; who writes
-/// these down writes `AnyPublisher`.)
+/// The numbered names alias one type, so their type arguments differ from Combine's; code that
+/// names them uses `AnyPublisher`.
 public enum Publishers {
-  /// The newest elements of all, whenever one of them sends. It finishes when all have.
+  /// Sends the newest elements of all whenever one of them sends. It finishes when all have
+  /// finished.
   ///
   ///     a              ─1────2─────|
   ///     b              ───x─────y────|
@@ -16,7 +17,7 @@ public enum Publishers {
   public struct CombineLatest<Output, Failure: Error>: Publisher {
     private let observable: Observable<Output>
 
-    /// Of two publishers.
+    /// Combines two publishers.
     public init<A: Publisher, B: Publisher>(_ a: A, _ b: B)
     where
       Output == (A.Output, B.Output),
@@ -24,7 +25,7 @@ public enum Publishers {
       B.Failure == Failure
     { observable = .tuples(of: a, b, keepsAll: false, completion: .all) }
 
-    /// Of three publishers.
+    /// Combines three publishers.
     public init<A: Publisher, B: Publisher, C: Publisher>(_ a: A, _ b: B, _ c: C)
     where
       Output == (A.Output, B.Output, C.Output),
@@ -33,7 +34,7 @@ public enum Publishers {
       C.Failure == Failure
     { observable = .tuples(of: a, b, c, keepsAll: false, completion: .all) }
 
-    /// Of four publishers.
+    /// Combines four publishers.
     public init<A: Publisher, B: Publisher, C: Publisher, D: Publisher>(
       _ a: A, _ b: B, _ c: C, _ d: D
     )
@@ -49,7 +50,8 @@ public enum Publishers {
     public func asObservable() -> Observable<Output> { observable }
   }
 
-  /// The first elements of all, then the second ones, and so on. It finishes when one has whose elements are used up.
+  /// Sends the first elements of all, then the second ones, and so on. It finishes when a source
+  /// has finished and all of its elements have been consumed.
   ///
   ///     a    ─1──2─────3─|
   ///     b    ───x──y|
@@ -57,7 +59,7 @@ public enum Publishers {
   public struct Zip<Output, Failure: Error>: Publisher {
     private let observable: Observable<Output>
 
-    /// Of two publishers.
+    /// Combines two publishers.
     public init<A: Publisher, B: Publisher>(_ a: A, _ b: B)
     where
       Output == (A.Output, B.Output),
@@ -65,7 +67,7 @@ public enum Publishers {
       B.Failure == Failure
     { observable = .tuples(of: a, b, keepsAll: true, completion: .exhausted) }
 
-    /// Of three publishers.
+    /// Combines three publishers.
     public init<A: Publisher, B: Publisher, C: Publisher>(_ a: A, _ b: B, _ c: C)
     where
       Output == (A.Output, B.Output, C.Output),
@@ -74,7 +76,7 @@ public enum Publishers {
       C.Failure == Failure
     { observable = .tuples(of: a, b, c, keepsAll: true, completion: .exhausted) }
 
-    /// Of four publishers.
+    /// Combines four publishers.
     public init<A: Publisher, B: Publisher, C: Publisher, D: Publisher>(
       _ a: A, _ b: B, _ c: C, _ d: D
     )
@@ -90,7 +92,7 @@ public enum Publishers {
     public func asObservable() -> Observable<Output> { observable }
   }
 
-  /// What any of them sends, as it comes. It finishes when all have.
+  /// Sends the elements of all as they come. It finishes when all have finished.
   ///
   ///     a      ─1─────2─|
   ///     b      ───3─4────|

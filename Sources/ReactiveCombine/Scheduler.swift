@@ -1,23 +1,23 @@
 import Reactive
 
-/// Something that runs work at a given time, by the names of Combine.
+/// A type that runs work at a given time (Combine's `Scheduler`).
 @MainActor public protocol Scheduler<SchedulerTimeType> {
-  /// Its points in time.
+  /// The type of its points in time.
   associatedtype SchedulerTimeType: Strideable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-  /// What else it can be told; nothing of ours can.
+  /// The type of its options, which the schedulers of this module do not use.
   associatedtype SchedulerOptions
   /// The time now.
   var now: SchedulerTimeType { get }
-  /// How exact it is.
+  /// The smallest tolerance that it supports.
   var minimumTolerance: SchedulerTimeType.Stride { get }
-  /// Has the action run as soon as it can.
+  /// Runs the action as soon as possible.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
-  /// Has the action run at this time.
+  /// Runs the action at this time.
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void)
-  /// Has the action run at this time and then once in every interval, until the result is cancelled.
+  /// Runs the action at this time and then once in every interval, until the result is cancelled.
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -25,16 +25,16 @@ import Reactive
 }
 
 extension Scheduler {
-  /// Has the action run as soon as it can.
+  /// Runs the action as soon as possible.
   public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
-  /// Has the action run at this time.
+  /// Runs the action at this time.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride? = nil,
     _ action: @escaping () -> Void
   ) { schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: nil, action) }
 
-  /// Has the action run at this time and then once in every interval, until the result is cancelled.
+  /// Runs the action at this time and then once in every interval, until the result is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride? = nil, _ action: @escaping () -> Void
@@ -45,24 +45,25 @@ extension Scheduler {
   }
 }
 
-/// A scheduler that stands for the main actor's loop and keeps its time, virtual time too: what a queue is here.
+/// A scheduler on the main actor's loop, with the loop's time, which may be virtual. Queues conform
+/// to it here.
 ///
-/// One's own needs no more than a type `SchedulerOptions`.
+/// A conforming type only declares `SchedulerOptions`.
 @MainActor public protocol LoopScheduler: Scheduler where SchedulerTimeType == SchedulerTime {}
 
 extension LoopScheduler {
-  /// The time since the loop's beginning.
+  /// The time since the loop's start.
   public var now: SchedulerTime { SchedulerTime(MainScheduler.asyncInstance.now) }
 
-  /// None: the time is exact.
+  /// Zero: the time is exact.
   public var minimumTolerance: SchedulerInterval { .zero }
 
-  /// Has the action run in a later job of the main actor.
+  /// Runs the action in a later job of the main actor.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     _ = MainScheduler.asyncInstance.schedule(action)
   }
 
-  /// Has the action run at this time.
+  /// Runs the action at this time.
   public func schedule(
     after date: SchedulerTime, tolerance: SchedulerInterval, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -71,7 +72,7 @@ extension LoopScheduler {
     _ = MainScheduler.asyncInstance.schedule(after: max(delay, .zero), action)
   }
 
-  /// Has the action run at this time and then once in every interval, until the result is cancelled.
+  /// Runs the action at this time and then once in every interval, until the result is cancelled.
   public func schedule(
     after date: SchedulerTime, interval: SchedulerInterval, tolerance: SchedulerInterval,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -84,31 +85,31 @@ extension LoopScheduler {
   }
 }
 
-/// Runs everything at once: for tests of what would hop to a queue.
+/// A scheduler that runs actions at once, for tests of code that would use a queue.
 public struct ImmediateScheduler: Scheduler {
   /// There are no options.
   public typealias SchedulerOptions = Never
-  /// The only one.
+  /// The shared instance.
   public static let shared = ImmediateScheduler()
 
   private init() {}
 
-  /// It is always the beginning.
+  /// Always zero.
   public var now: SchedulerTime { SchedulerTime(.zero) }
 
-  /// None.
+  /// Zero.
   public var minimumTolerance: SchedulerInterval { .zero }
 
   /// Runs the action now.
   public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 
-  /// Runs the action now, whatever the time.
+  /// Runs the action now; the time is ignored.
   public func schedule(
     after date: SchedulerTime, tolerance: SchedulerInterval, options: Never?,
     _ action: @escaping () -> Void
   ) { action() }
 
-  /// Runs the action now, and not again.
+  /// Runs the action now, once.
   public func schedule(
     after date: SchedulerTime, interval: SchedulerInterval, tolerance: SchedulerInterval,
     options: Never?, _ action: @escaping () -> Void

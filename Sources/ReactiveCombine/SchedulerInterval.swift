@@ -1,95 +1,96 @@
-/// What a scheduler's spans of time can be made of, and how long they are.
+/// A type that represents a scheduler's spans of time.
 nonisolated public protocol SchedulerTimeIntervalConvertible {
-  /// So many seconds.
+  /// Creates a span of seconds.
   static func seconds(_ seconds: Int) -> Self
-  /// So many seconds.
+  /// Creates a span of seconds.
   static func seconds(_ seconds: Double) -> Self
-  /// So many milliseconds.
+  /// Creates a span of milliseconds.
   static func milliseconds(_ number: Int) -> Self
-  /// So many microseconds.
+  /// Creates a span of microseconds.
   static func microseconds(_ number: Int) -> Self
-  /// So many nanoseconds.
+  /// Creates a span of nanoseconds.
   static func nanoseconds(_ number: Int) -> Self
-  /// How long it is. Combine does not ask for it.
+  /// The span as a `Duration`. Combine does not require it.
   var duration: Duration { get }
 }
 
-/// A span of time for `delay`, `debounce`, `throttle` and `timeout`: `.milliseconds(300)`, or a number of seconds.
+/// A span of time for `delay`, `debounce`, `throttle` and `timeout`: `.milliseconds(300)`, or a
+/// number of seconds.
 nonisolated public struct SchedulerInterval: SchedulerTimeIntervalConvertible, SignedNumeric,
   Comparable, Hashable, ExpressibleByFloatLiteral, Sendable
 {
-  /// How long it is.
+  /// The span as a `Duration`.
   public private(set) var duration: Duration
 
-  /// The same as a duration.
+  /// Creates a span from a `Duration`.
   public init(_ duration: Duration) {
     self.duration = duration
   }
 
-  /// So many seconds.
+  /// Creates a span of seconds.
   public init(integerLiteral seconds: Int) {
     self.init(.seconds(seconds))
   }
 
-  /// So many seconds.
+  /// Creates a span of seconds.
   public init(floatLiteral seconds: Double) {
     self.init(.seconds(seconds))
   }
 
-  /// So many seconds.
+  /// Creates a span of seconds.
   public init?<Number: BinaryInteger>(exactly seconds: Number) {
     guard let seconds = Int(exactly: seconds) else { return nil }
     self.init(.seconds(seconds))
   }
 
-  /// So many seconds.
+  /// Creates a span of seconds.
   public static func seconds(_ seconds: Int) -> Self { Self(Duration.seconds(seconds)) }
 
-  /// So many seconds.
+  /// Creates a span of seconds.
   public static func seconds(_ seconds: Double) -> Self { Self(Duration.seconds(seconds)) }
 
-  /// So many milliseconds.
+  /// Creates a span of milliseconds.
   public static func milliseconds(_ number: Int) -> Self { Self(Duration.milliseconds(number)) }
 
-  /// So many microseconds.
+  /// Creates a span of microseconds.
   public static func microseconds(_ number: Int) -> Self { Self(Duration.microseconds(number)) }
 
-  /// So many nanoseconds.
+  /// Creates a span of nanoseconds.
   public static func nanoseconds(_ number: Int) -> Self { Self(Duration.nanoseconds(number)) }
 
-  /// How long it is, whatever the direction.
+  /// The absolute value of the span.
   public var magnitude: Self { max(self, Self(.zero - duration)) }
 
-  /// Whether the first is shorter.
+  /// Whether the first span is shorter.
   public static func < (left: Self, right: Self) -> Bool { left.duration < right.duration }
 
-  /// The two behind each other.
+  /// The sum of the spans.
   public static func + (left: Self, right: Self) -> Self { Self(left.duration + right.duration) }
 
-  /// What is left of the first without the second.
+  /// The difference of the spans.
   public static func - (left: Self, right: Self) -> Self { Self(left.duration - right.duration) }
 
-  /// One as often as the other has seconds.
+  /// The product of the spans in seconds.
   public static func * (left: Self, right: Self) -> Self {
     Self(left.duration * (right.duration / .seconds(1)))
   }
 
-  /// As `*`.
+  /// Multiplies in place.
   public static func *= (left: inout Self, right: Self) { left = left * right }
 }
 
-/// A point in time of the main actor's loop: what `SchedulerTimeType` is of everything that stands for it.
+/// A point in time of the main actor's loop, the `SchedulerTimeType` of every ``LoopScheduler``.
 nonisolated public struct SchedulerTime: Strideable, Hashable, Sendable {
   private let time: Duration
 
-  /// So long after the loop's beginning.
+  /// Creates the point at a duration since the loop's start.
   public init(_ time: Duration) {
     self.time = time
   }
 
-  /// How long it is from here to there.
+  /// The span from this point to the other.
   public func distance(to other: Self) -> SchedulerInterval { SchedulerInterval(other.time - time) }
 
-  /// The time so much later.
+  /// The point after the interval.
   public func advanced(by interval: SchedulerInterval) -> Self { Self(time + interval.duration) }
 }

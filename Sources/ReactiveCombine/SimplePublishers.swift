@@ -1,13 +1,13 @@
 import Reactive
 
-/// One element, then finished.
+/// A publisher that sends one element and finishes.
 public struct Just<Output>: Publisher {
-  /// It cannot fail.
+  /// The publisher cannot fail.
   public typealias Failure = Never
   /// The element.
   public let output: Output
 
-  /// A publisher of this element.
+  /// Creates a publisher of this element.
   public init(_ output: Output) {
     self.output = output
   }
@@ -16,16 +16,16 @@ public struct Just<Output>: Publisher {
   public func asObservable() -> Observable<Output> { .just(output) }
 }
 
-/// No element.
+/// A publisher without elements.
 public struct Empty<Output, Failure: Error>: Publisher {
   private let completeImmediately: Bool
 
-  /// A publisher that finishes at once, or never.
+  /// Creates a publisher that finishes at once, or never.
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
-  /// A publisher of such elements and failures that finishes at once, or never.
+  /// Creates a publisher of the given types that finishes at once, or never.
   public init(
     completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
   ) {
@@ -36,16 +36,16 @@ public struct Empty<Output, Failure: Error>: Publisher {
   public func asObservable() -> Observable<Output> { completeImmediately ? .empty() : .never() }
 }
 
-/// An error.
+/// A publisher that fails at once.
 public struct Fail<Output, Failure: Error>: Publisher {
   private let error: Failure
 
-  /// A publisher that fails at once.
+  /// Creates a publisher that fails at once.
   public init(error: Failure) {
     self.error = error
   }
 
-  /// A publisher of such elements that fails at once.
+  /// Creates a publisher of the given element type that fails at once.
   public init(outputType: Output.Type, failure: Failure) {
     self.init(error: failure)
   }
@@ -54,7 +54,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
   public func asObservable() -> Observable<Output> { .error(error) }
 }
 
-/// A publisher that is made anew for each subscription.
+/// A publisher that creates its source for each subscription.
 public struct Deferred<Source: Publisher>: Publisher {
   /// The type of the elements.
   public typealias Output = Source.Output
@@ -62,7 +62,7 @@ public struct Deferred<Source: Publisher>: Publisher {
   public typealias Failure = Source.Failure
   private let createPublisher: () -> Source
 
-  /// A publisher that the closure makes.
+  /// Creates a publisher from the closure.
   public init(createPublisher: @escaping () -> Source) {
     self.createPublisher = createPublisher
   }
@@ -73,9 +73,10 @@ public struct Deferred<Source: Publisher>: Publisher {
   }
 }
 
-/// The one result of work that starts when this is created, and is done once. It is kept, and cannot be cancelled.
+/// A publisher of the result of work that starts at its creation and runs once. The result is kept;
+/// the work cannot be cancelled.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// What the work calls with its result; only the first time counts.
+  /// The work calls it with its result; only the first call counts.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let result = ReplaySubject<Output>.create(bufferSize: 1)
@@ -97,7 +98,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 }
 
 extension Future where Output: Sendable {
-  /// The result, waited for; for ever, if the work never tells one.
+  /// Awaits the result. It never returns if the work never reports one.
   public var value: Output {
     get async throws { try await outcome.get() }
   }
@@ -116,7 +117,7 @@ extension Future where Output: Sendable {
 }
 
 extension Future where Output: Sendable, Failure == Never {
-  /// The value, waited for; for ever, if the work never tells one.
+  /// Awaits the value. It never returns if the work never reports one.
   public var value: Output {
     get async {
       switch await outcome {
@@ -127,7 +128,7 @@ extension Future where Output: Sendable, Failure == Never {
 }
 
 extension Result {
-  /// The value, then finished; or the failure.
+  /// Sends the value and finishes, or fails.
   @MainActor public var publisher: AnyPublisher<Success, Failure> {
     switch self {
     case .success(let value): AnyPublisher(.just(value))
@@ -137,13 +138,13 @@ extension Result {
 }
 
 extension Optional {
-  /// The value, if there is one, then finished.
+  /// Sends the value unless it is nil, then finishes.
   @MainActor public var publisher: AnyPublisher<Wrapped, Never> {
     AnyPublisher(.from(optional: self))
   }
 }
 
 extension Sequence {
-  /// The elements, then finished.
+  /// Sends the elements, then finishes.
   @MainActor public var publisher: AnyPublisher<Element, Never> { AnyPublisher(.from(self)) }
 }

@@ -1,12 +1,12 @@
 import Reactive
 
-/// What concerns those who subscribe.
+/// A namespace for the types of subscribers.
 nonisolated public enum Subscribers {
   /// How a publisher ended.
   public enum Completion<Failure: Error> {
-    /// It has finished.
+    /// The publisher has finished.
     case finished
-    /// It has failed.
+    /// The publisher has failed.
     case failure(Failure)
   }
 }
@@ -39,14 +39,15 @@ extension Publisher where Failure == Never {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 
-  /// Assigns each element to a property, until the result is cancelled or released. The object is kept alive.
+  /// Assigns each element to a property, until the result is cancelled or released. It retains the
+  /// object.
   public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
   ) -> AnyCancellable {
     sink { object[keyPath: keyPath] = $0 }
   }
 
-  /// Assigns each element to a `@Published` property, for as long as that lives.
+  /// Assigns each element to a `@Published` property until the property is released.
   public func assign(to published: inout Published<Output>.Publisher) {
     let storage = published.storage
     storage.assignments.insert(

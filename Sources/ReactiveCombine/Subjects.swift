@@ -5,12 +5,13 @@ import Reactive
 @MainActor public protocol Subject<Output, Failure>: AnyObject, Publisher, ObserverType {
   /// Sends an element.
   func send(_ value: Output)
-  /// Ends it.
+  /// Ends the subject.
   func send(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subject {
-  /// Takes an event of a plain sequence. An error of another type than the subject's ends it without one.
+  /// Receives an event of a plain sequence. An error of another type than the subject's finishes
+  /// the subject.
   public func on(_ event: Event<Output>) {
     switch event {
     case .next(let element): send(element)
@@ -22,11 +23,11 @@ extension Subject {
 }
 
 extension Subject where Output == Void {
-  /// Sends the only element there is.
+  /// Sends the element `()`.
   public func send() { send(()) }
 }
 
-/// A subject that keeps nothing.
+/// A subject without a current value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let subject = PublishSubject<Output>()
 
@@ -36,26 +37,27 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Sends an element.
   public func send(_ value: Output) { subject.onNext(value) }
 
-  /// Ends it.
+  /// Ends the subject.
   public func send(completion: Subscribers.Completion<Failure>) { subject.end(completion) }
 
   /// The plain sequence.
   public func asObservable() -> Observable<Output> { subject }
 }
 
-/// A subject that has a current value, which whoever subscribes gets at once. Observation follows ``value``.
+/// A subject with a current value, which a new subscriber receives at once. Observation tracks
+/// ``value``.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let subject: BehaviorSubject<Output>
   private var current: Output
   private var tracker: ObservationTracker?
 
-  /// A subject with this current value.
+  /// Creates a subject with this current value.
   public init(_ value: Output) {
     current = value
     subject = BehaviorSubject(value: value)
   }
 
-  /// The current value. Assigning sends it; it is already the new one while it is sent.
+  /// The current value. Setting it sends it; the property already has the new value then.
   public var value: Output {
     get {
       tracker.access()
@@ -70,14 +72,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     subject.onNext(value)
   }
 
-  /// Ends it.
+  /// Ends the subject.
   public func send(completion: Subscribers.Completion<Failure>) { subject.end(completion) }
 
   /// The plain sequence.
   public func asObservable() -> Observable<Output> { subject }
 }
 
-/// While it has not ended.
+/// The host reads the current value until the subject has ended.
 extension CurrentValueSubject: HostedValueStream {}
 
 extension ObserverType {

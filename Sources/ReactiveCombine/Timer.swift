@@ -1,38 +1,39 @@
 import Reactive
 
-/// What `Timer` stands for: Combine's publisher of a timer.
+/// The type of `Timer`: Combine's publisher of a timer.
 ///
-///     Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { [weak self] _ in self?.tick() }
+///     Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+///       .sink { [weak self] _ in self?.tick() }
 ///
-/// It is a value and no type, because a type would collide with Foundation's where that is imported too. So there the
-/// name means both, and each use finds its own.
+/// It is a value and not a type, because a type would collide with Foundation's if that is imported
+/// too. Then the name means both, and each use resolves to its own.
 public struct TimerPublishing: Sendable {
-  /// The names of Foundation's run loops. There is only one.
+  /// The names of Foundation's run loops. All mean the main loop.
   public enum Loop: Sendable {
-    /// The main one.
+    /// The main loop.
     case main
-    /// The main one.
+    /// The main loop, too.
     case current
   }
 
-  /// The names of Foundation's run loop modes. They mean nothing here.
+  /// The names of Foundation's run loop modes. They have no effect.
   public enum Mode: Sendable {
-    /// Always.
+    /// All modes.
     case common
-    /// By default.
+    /// The default mode.
     case `default`
   }
 
-  /// A publisher that sends once in every interval, from the time when it is connected.
+  /// A publisher that sends once in every interval, starting at its connection.
   ///
   ///     publish(every: 30)  ───x──x──x──
   ///
-  /// The elements are not dates, which there are none of without Foundation, but times since the beginning of the
-  /// process's loop.
+  /// The elements are times since the start of the process's loop, not dates, which need
+  /// Foundation.
   ///
   /// - Parameters:
   ///   - interval: In seconds.
-  ///   - tolerance: Means nothing: the time is exact.
+  ///   - tolerance: Has no effect: the time is exact.
   @MainActor public func publish(
     every interval: Double, tolerance: Double? = nil, on runLoop: Loop, in mode: Mode
   ) -> Publishers.Connectable<Duration, Never> {
@@ -43,7 +44,7 @@ public struct TimerPublishing: Sendable {
         .publish())
   }
 
-  /// The same for a run loop of Foundation, `RunLoop.main`.
+  /// Creates a publisher with a run loop of Foundation, such as `RunLoop.main`.
   @_disfavoredOverload
   @MainActor public func publish<RunLoop>(
     every interval: Double, tolerance: Double? = nil, on runLoop: RunLoop, in mode: Mode
@@ -51,7 +52,7 @@ public struct TimerPublishing: Sendable {
     publish(every: interval, on: .main, in: mode)
   }
 
-  /// The same for a run loop and a mode of Foundation, `RunLoop.Mode.common`.
+  /// Creates a publisher with a run loop and a mode of Foundation, such as `RunLoop.Mode.common`.
   @_disfavoredOverload
   @MainActor public func publish<RunLoop, RunLoopMode>(
     every interval: Double, tolerance: Double? = nil, on runLoop: RunLoop, in mode: RunLoopMode

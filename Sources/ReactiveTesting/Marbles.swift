@@ -1,11 +1,11 @@
 import Reactive
 
-/// The events that a drawing shows. A column is so many milliseconds; the first is 0.
+/// Returns the events of a marble diagram. Each column lasts `frame` milliseconds; the first is 0.
 ///
 ///     marbles("─1──2─|")    // next(1)@10, next(2)@40, completed@60
 ///
-/// `-` or `─` is time that passes, `|` the completion, `#` an error (``TestError``). What stands in parentheses happens
-/// where they open. Spaces are for alignment: nothing passes.
+/// `-` or `─` lets time pass, `|` is the completion, `#` an error (``TestError``). Events in
+/// parentheses occur at the column of the opening one. Spaces are for alignment and take no time.
 public func marbles<Element>(
   _ drawing: String, frame: Int = 10, _ element: (Character) -> Element
 ) -> [Recorded<Event<Element>>] {
@@ -27,28 +27,28 @@ public func marbles<Element>(
   return events
 }
 
-/// The same with numbers: a digit is its value.
+/// Returns the events of a marble diagram with digits as elements.
 public func marbles(_ drawing: String, frame: Int = 10) -> [Recorded<Event<Int>>] {
   marbles(drawing, frame: frame) { $0.wholeNumberValue ?? -1 }
 }
 
-/// The same with texts of one character.
+/// Returns the events of a marble diagram with texts of one character as elements.
 public func marbles(_ drawing: String, frame: Int = 10) -> [Recorded<Event<String>>] {
   marbles(drawing, frame: frame) { String($0) }
 }
 
 extension TestScheduler {
-  /// A hot source that a drawing shows.
+  /// Creates a hot source from a marble diagram.
   public func hot(_ drawing: String, frame: Int = 10) -> TestableObservable<Int> {
     createHotObservable(marbles(drawing, frame: frame))
   }
 
-  /// A cold source that a drawing shows.
+  /// Creates a cold source from a marble diagram.
   public func cold(_ drawing: String, frame: Int = 10) -> TestableObservable<Int> {
     createColdObservable(marbles(drawing, frame: frame))
   }
 
-  /// Subscribes now, before anything that is scheduled, and runs until there is nothing more, or to the end.
+  /// Subscribes now, before scheduled work, and runs until no work is left or until the end time.
   public func record<Source: ObservableConvertibleType>(
     until end: Int = 1_000, _ create: @escaping () -> Source
   ) -> [Recorded<Event<Source.Element>>] {

@@ -1,13 +1,13 @@
 import Reactive
 
-/// Something that happened, and when, in milliseconds of virtual time.
+/// A value with its time, in milliseconds of virtual time (RxTest's `Recorded`).
 nonisolated public struct Recorded<Value> {
-  /// When it happened.
+  /// The time in milliseconds.
   public let time: Int
-  /// What happened.
+  /// The recorded value.
   public let value: Value
 
-  /// A record of a value at a time.
+  /// Creates a record of a value at a time.
   public init(time: Int, value: Value) {
     self.time = time
     self.value = value
@@ -18,43 +18,43 @@ nonisolated extension Recorded: Equatable where Value: Equatable {}
 extension Recorded: Sendable where Value: Sendable {}
 
 nonisolated extension Recorded: CustomStringConvertible {
-  /// As in `next(1)@210`.
+  /// The record as text, such as `next(1)@210`.
   public var description: String { "\(value)@\(time)" }
 }
 
 nonisolated extension Recorded {
-  /// An element at a time.
+  /// Records an element at a time.
   public static func next<Element>(_ time: Int, _ element: Element) -> Self
   where Value == Event<Element> {
     Recorded(time: time, value: .next(element))
   }
 
-  /// The completion at a time.
+  /// Records the completion at a time.
   public static func completed<Element>(_ time: Int) -> Self where Value == Event<Element> {
     Recorded(time: time, value: .completed)
   }
 
-  /// An error at a time.
+  /// Records an error at a time.
   public static func error<Element>(_ time: Int, _ error: any Error = TestError()) -> Self
   where Value == Event<Element> {
     Recorded(time: time, value: .error(error))
   }
 }
 
-/// An error that means nothing but itself.
+/// An error for tests.
 nonisolated public struct TestError: Error, Equatable, CustomStringConvertible {
-  /// What tells it from others.
+  /// The name that distinguishes it from other errors.
   public let description: String
 
-  /// An error with this name.
+  /// Creates an error with this name.
   public init(_ description: String = "error") {
     self.description = description
   }
 }
 
-/// Events are equal when their elements are, or their errors as they print.
+/// Events are equal if their elements are equal, or if their errors print the same text.
 nonisolated extension Event: Equatable where Element: Equatable {
-  /// Whether the two are the same.
+  /// Whether both events are equal.
   public static func == (left: Event, right: Event) -> Bool {
     switch (left, right) {
     case (.next(let left), .next(let right)): left == right

@@ -1,17 +1,17 @@
-/// From when to when a test's source was subscribed.
+/// The lifetime of one subscription to a test's source, in milliseconds (RxTest's `Subscription`).
 nonisolated public struct Subscription: Equatable, Sendable, CustomStringConvertible {
-  /// When it was subscribed.
+  /// The time of the subscription.
   public let subscribe: Int
-  /// When it was disposed; never is `Int.max`.
+  /// The time of the disposal; `Int.max` without one.
   public let unsubscribe: Int
 
-  /// A subscription from a time to a time.
+  /// Creates a subscription from a time to a time.
   public init(_ subscribe: Int, _ unsubscribe: Int = .max) {
     self.subscribe = subscribe
     self.unsubscribe = unsubscribe
   }
 
-  /// As in `[200, 500]`.
+  /// The times as text, such as `[200, 500]`.
   public var description: String {
     "[\(subscribe), \(unsubscribe == .max ? "…" : String(unsubscribe))]"
   }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Virtual time for tests of sequences.
+/// Virtual time for tests of sequences (RxTest's `TestScheduler`).
 ///
 ///     let scheduler = TestScheduler()
 ///     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(300)])
@@ -8,31 +8,33 @@ import Reactive
 ///     #expect(result.events == [.next(210, 10), .next(220, 20), .completed(300)])
 ///     #expect(source.subscriptions == [Subscription(200, 300)])
 ///
-/// Work for now runs now, after all that is due already: nothing is moved to the next tick.
+/// Work that is scheduled for now runs at the present time, after work that is already due; RxTest
+/// moves it to the next tick.
 public final class TestScheduler: VirtualTimeScheduler {
-  /// A source that sends its events at their times, whether or not anybody is there.
+  /// Creates a source that sends its events at their times, with or without subscribers.
   public func createHotObservable<Element>(
     _ events: [Recorded<Event<Element>>]
   ) -> TestableObservable<Element> {
     TestableObservable(self, isHot: true, events: events)
   }
 
-  /// A source that sends its events to each subscriber, at times counted from its subscription.
+  /// Creates a source that sends its events to each subscriber, at times relative to its
+  /// subscription.
   public func createColdObservable<Element>(
     _ events: [Recorded<Event<Element>>]
   ) -> TestableObservable<Element> {
     TestableObservable(self, isHot: false, events: events)
   }
 
-  /// An observer that records what it gets.
+  /// Creates an observer that records its events.
   public func createObserver<Element>(
     _ type: Element.Type = Element.self
   ) -> TestableObserver<Element> {
     TestableObserver(self)
   }
 
-  /// Makes a sequence, subscribes it, disposes the subscription, and runs all there is to run. What is to happen
-  /// now, or should have happened before, happens before anything that is scheduled.
+  /// Creates a sequence, subscribes it and disposes the subscription, each at its time, and runs
+  /// all work. A step whose time has already come runs at once, before scheduled work.
   public func start<Source: ObservableConvertibleType>(
     created: Int = 100, subscribed: Int = 200, disposed: Int = 1_000,
     _ create: @escaping () -> Source

@@ -1,13 +1,14 @@
 import Reactive
 
-/// A source whose events are given, and that records when it is subscribed.
+/// A source with given events that records its subscriptions.
 ///
-/// A hot one sends them at their times, whether or not anybody is there. A cold one sends them to each subscriber, at
-/// times counted from its subscription.
+/// A hot source sends its events at their times, with or without subscribers. A cold source sends
+/// them to each subscriber, at times relative to its subscription.
 public final class TestableObservable<Element>: ObservableType {
-  /// When it was subscribed, and until when. Through an operator, a subscription ends with the source's own stop event.
+  /// The lifetimes of the subscriptions. Through an operator, a subscription ends with the source's
+  /// own stop event.
   public private(set) var subscriptions: [Subscription] = []
-  /// What it sends.
+  /// The given events.
   public let recordedEvents: [Recorded<Event<Element>>]
   private let scheduler: VirtualTimeScheduler
   private let isHot: Bool

@@ -1,8 +1,8 @@
 import Reactive
 
-/// An observer that records what it gets.
+/// An observer that records its events.
 public final class TestableObserver<Element>: ObserverType {
-  /// What it got, and when.
+  /// The events with their times.
   public private(set) var events: [Recorded<Event<Element>>] = []
   private let scheduler: VirtualTimeScheduler
 
@@ -10,7 +10,7 @@ public final class TestableObserver<Element>: ObserverType {
     self.scheduler = scheduler
   }
 
-  /// The elements alone.
+  /// The elements only.
   public var elements: [Element] { events.compactMap(\.value.element) }
 
   /// Records an event.

@@ -6,9 +6,9 @@ import Testing
 @Suite struct FrontendWatchTests {
   /// Whether the time is over at each of the looks, which are a second of work apart.
   private func looks(_ progressCounts: [Int]) -> [Bool] {
-    func reading(_ seconds: Int) -> Patience.Reading {
+    func reading(_ seconds: Int) -> ProgressTimeout.Reading {
       let time = Int64(seconds) * 1_000_000_000
-      return Patience.Reading(time: time, processor: time)
+      return ProgressTimeout.Reading(time: time, processor: time)
     }
     var grace = FrontendWatch.Grace(from: reading(0), progressCount: 0)
     return progressCounts.enumerated().map { index, count in

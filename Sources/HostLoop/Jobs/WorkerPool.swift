@@ -111,7 +111,7 @@
 
     private func next(for worker: Worker) -> Step {
       var isIdle = false
-      return state.wait(lookingAgain: { $0.alternates && $0.waitingCount > 0 }) { state in
+      return state.wait(pollingWhile: { $0.alternates && $0.waitingCount > 0 }) { state in
         guard state.isOpen, let level = state.waiting.firstIndex(where: { !$0.isEmpty }),
           let step = state.waiting[level].popFirst()
         else {
@@ -166,7 +166,7 @@
     /// Lets only the waiting steps begin, and waits until no short step runs.
     func pause() {
       let last = state.withLock { $0.stepCount + $0.waitingCount }
-      state.wait(lookingAgain: { _ in true }) { state -> Void? in
+      state.wait(pollingWhile: { _ in true }) { state -> Void? in
         let hasBegun =
           state.stepCount >= last || state.waitingCount == 0
           || state.running.count == state.threadCount
@@ -243,7 +243,7 @@
 
     private let processorClock = ProcessorClock.ofThisThread
     private let state = ThreadState.ofThisThread()
-    private var firstReading: Patience.Reading?
+    private var firstReading: ProgressTimeout.Reading?
     private var isFoundLong = false
     private var givesWay = false
 
@@ -286,7 +286,7 @@
     }
 
     /// The reading of its clock at the last check.
-    private var lastReading: Patience.Reading?
+    private var lastReading: ProgressTimeout.Reading?
 
     /// Whether it has computed since the last check.
     func checkIsComputing() -> Bool {

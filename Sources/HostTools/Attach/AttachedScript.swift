@@ -30,8 +30,8 @@ final class AttachedScript {
   func serve(_ input: LineReader, _ output: LineSender) throws -> ExitStatus {
     let wakeup = try Wakeup()
     Process.catchTermination()
-    Process.tellTermination(to: wakeup.writing)
-    while !Process.isToldToEnd {
+    Process.reportTermination(to: wakeup.writing)
+    while !Process.isTerminationRequested {
       if !isBusy, output.waitingCount < Self.waitingLimit, let line = input.next() { begin(line) }
       if let reply = condition?() { finish(reply) }
       if isBusy, reply == nil, Process.nanoseconds() >= deadline { timeOut() }
@@ -60,7 +60,7 @@ final class AttachedScript {
       if readsInput && entries[2].isReady { input.read() }
       host.exchange()
     }
-    while output.waitingCount > 0 && !Process.isToldToEnd {
+    while output.waitingCount > 0 && !Process.isTerminationRequested {
       _ = Poll.wait(for: [
         Poll.Entry(output.descriptor, .write), Poll.Entry(wakeup.descriptor, .read),
       ])

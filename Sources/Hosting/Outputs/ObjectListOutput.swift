@@ -246,7 +246,7 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
     let (oldCount, newCount) = (rows.count, new.prefix + new.rows.count + new.suffix)
     let middle = new.prefix..<oldCount - new.suffix
     let endOfMiddle = newCount - new.suffix
-    let places = PlacesToCompare(
+    let places = IndicesToCompare(
       oldCount: oldCount, newCount: newCount, prefix: new.prefix, suffix: new.suffix,
       changed: changed.map { place(of: $0) }.filter { !middle.contains($0) }.sorted())
     return JSONPatch.difference(

@@ -1,10 +1,10 @@
-/// Eight bytes of text that are looked at together, as the lanes of one word.
+/// Eight bytes of text that are compared together, as the lanes of one word.
 enum ByteLanes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Sets the highest bit of each lane that is zero. Lanes above such a one may be marked wrongly, so
-  /// only the lowest mark counts.
+  /// Sets the highest bit of each lane that is zero. Lanes above such a one may be marked wrongly,
+  /// so only the lowest mark counts.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &- ones) & ~word & highBits

@@ -1,9 +1,9 @@
 extension UnsafeRawBufferPointer {
-  /// Finds a byte. In lines of a hundred bytes that is as fast as the C library's `memchr`, in more than 64 KB it takes
-  /// up to one and a half times as long.
+  /// Finds a byte. For lines of a hundred bytes it is as fast as the C library's `memchr`; for more
+  /// than 64 KB it needs up to 1.5 times as long.
   ///
-  /// - Parameter start: where to begin, from 0 to the count.
-  /// - Returns: the offset of the first such byte that is not before `start`; `nil` when there is none.
+  /// - Parameter start: The first offset, from 0 to the count.
+  /// - Returns: The offset of the first such byte from `start` on; nil if it does not occur.
   package func firstOffset(of byte: UInt8, from start: Int = 0) -> Int? {
     guard let base = baseAddress else { return nil }
     let search = ByteSearch(byte, in: base)
@@ -21,10 +21,10 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Looks for a byte in some bytes at a time.
+/// Searches for a byte, several bytes at a time.
 private struct ByteSearch {
   private typealias Lanes = SIMD16<UInt8>
-  /// All bits of the bytes that are the wanted one are set, and none of the others.
+  /// A mask: all bits of a matching byte are set, those of other bytes are not.
   private typealias Matches = SIMD2<UInt64>
   private let wanted: Lanes
   private let base: UnsafeRawPointer
@@ -39,7 +39,8 @@ private struct ByteSearch {
     self.base = base
   }
 
-  /// The place of the first between two offsets, which are as far from each other as a ``line`` is long, or farther.
+  /// Returns the offset of the first match between two offsets that are at least one ``line``
+  /// apart.
   @inline(__always)
   func first(from start: Int, to end: Int) -> Int? {
     let last = end &- Self.line
@@ -48,16 +49,16 @@ private struct ByteSearch {
       if let found = firstInLine(at: offset) { return found }
       if offset == last { return nil }
       offset &+= Self.line
-      // What does not end soon is looked through with one decision for each block.
+      // Longer ranges are searched with one branch for each block.
       if (offset &- start) & (Self.block &- 1) == 0 {
         while offset &+ Self.block <= end, !isInBlock(at: offset) { offset &+= Self.block }
       }
-      // Some of the last bytes may be looked at twice.
+      // Some of the last bytes may be compared twice.
       offset = min(offset, last)
     }
   }
 
-  /// The place of the first in ``width`` bytes.
+  /// Returns the offset of the first match in ``width`` bytes.
   @inline(__always)
   func first(at offset: Int) -> Int? { first(of: matches(at: offset), at: offset) }
 
@@ -75,8 +76,8 @@ private struct ByteSearch {
   @inline(__always)
   private func isInBlock(at offset: Int) -> Bool {
     var all = Matches()
-    for place in stride(from: 0, to: Self.block, by: Self.width) {
-      all |= matches(at: offset &+ place)
+    for distance in stride(from: 0, to: Self.block, by: Self.width) {
+      all |= matches(at: offset &+ distance)
     }
     return !isEmpty(all)
   }

@@ -1,15 +1,17 @@
-/// A string that equals only strings of the same code units, as keys in JSON are compared.
+/// A string that equals only strings with the same code units, as JSON keys are compared (RFC 8259,
+/// section 8.3).
 ///
-/// Swift's own `==` takes canonically equivalent strings for equal (SE-0163), and for that puts combining marks in
-/// order, which takes a time that grows with the square of their number. So it is not asked of what a frontend sends.
+/// Swift's `==` treats canonically equivalent strings as equal (SE-0163) and sorts combining marks
+/// for that, in time quadratic in their number. So texts that a frontend sends are not compared
+/// with it.
 public struct ExactString: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The string itself.
+  /// The wrapped string.
   public let text: String
 
-  /// The string, to be compared by its code units.
+  /// Wraps a string.
   public init(_ text: String) { self.text = text }
 
-  /// The string, to be compared by its code units.
+  /// Wraps a string.
   public init(stringLiteral text: String) { self.text = text }
 
   /// Compares the code units.
@@ -17,7 +19,7 @@ public struct ExactString: Hashable, Sendable, ExpressibleByStringInterpolation 
     left.text.hasSameCodeUnits(as: right.text)
   }
 
-  /// Feeds the code units.
+  /// Hashes the code units.
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -1,4 +1,4 @@
-/// A string of a text that has been read, as UTF-8. It is valid as long as the ``IndexedValue`` that gave it.
+/// A string in a parsed text, as UTF-8. It is valid as long as its ``IndexedValue``.
 @usableFromInline
 package struct JSONText {
   @usableFromInline let start: UnsafeRawPointer

@@ -1,32 +1,33 @@
-/// Values by name, looked up with the bytes of the name where they lie in a message. Names are compared byte by byte.
+/// Values by name. A lookup compares the bytes of a name in the message itself.
 ///
-/// A dictionary would need 5 % more instructions for an input. Open addressing with linear probing; at least half of
-/// the slots are free. The hash has a seed of its own in each process, so that nobody can choose names that share a
-/// slot. It is inlinable, as generic code of another module is several times as slow otherwise; and it cannot be
-/// copied, so that a look-up does not count references to its slots.
+/// A dictionary would need 5 % more instructions for an input. The table uses open addressing with
+/// linear probing; at least half of the slots are free. The hash has its own seed in each process,
+/// so that a peer cannot choose colliding names. The table is inlinable, because generic code of
+/// another module is several times slower otherwise, and noncopyable, so that a lookup does not
+/// count references to its slots.
 @_spi(Host) public struct NameTable<Value>: ~Copyable {
   @usableFromInline
   struct Slot {
-    /// 0 in a free one.
+    /// 0 in a free slot.
     @usableFromInline var hash = 0
-    /// UTF-8, which the table owns.
+    /// The name as UTF-8, owned by the table.
     @usableFromInline var name = UnsafeRawBufferPointer(start: nil, count: 0)
     @usableFromInline var value: Value?
 
     @inlinable init() {}
   }
 
-  /// Their count is a power of two.
+  /// The slots; their count is a power of two.
   @usableFromInline var slots = Array(repeating: Slot(), count: 8)
-  /// How many names there are.
+  /// The number of names.
   @inlinable public var count: Int { used }
   @usableFromInline var used = 0
 
-  /// A table without names.
+  /// Creates an empty table.
   @inlinable
   public init() {}
 
-  /// A table of values with different names.
+  /// Creates a table of values with different names.
   @inlinable
   public init(_ values: [Value], named name: (Value) -> String) {
     self.init()
@@ -41,10 +42,10 @@
   /// The value of a name, given as UTF-8.
   @inlinable
   public subscript(bytes: UnsafeRawBufferPointer) -> Value? {
-    slots[place(of: bytes, NameHash.of(bytes))].value
+    slots[index(of: bytes, NameHash.of(bytes))].value
   }
 
-  /// The value of a name; `nil` removes it.
+  /// The value of a name; setting nil removes it.
   @inlinable
   public subscript(name: String) -> Value? {
     get {
@@ -60,13 +61,13 @@
   @inlinable
   mutating func set(_ value: Value?, of bytes: UnsafeRawBufferPointer) {
     let hash = NameHash.of(bytes)
-    let place = place(of: bytes, hash)
-    guard let value else { return remove(at: place) }
-    slots[place].value = value
-    guard slots[place].hash == 0 else { return }
+    let index = index(of: bytes, hash)
+    guard let value else { return remove(at: index) }
+    slots[index].value = value
+    guard slots[index].hash == 0 else { return }
     let own = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     own.copyMemory(from: bytes)
-    (slots[place].hash, slots[place].name) = (hash, UnsafeRawBufferPointer(own))
+    (slots[index].hash, slots[index].name) = (hash, UnsafeRawBufferPointer(own))
     used += 1
     if used * 2 <= slots.count { return }
     let old = slots
@@ -74,25 +75,25 @@
     for slot in old where slot.hash != 0 { put(slot) }
   }
 
-  /// Where a name is, or would be put.
+  /// Returns the index of a name's slot, or of the free slot for it.
   @inlinable
-  func place(of bytes: UnsafeRawBufferPointer, _ hash: Int) -> Int {
-    var place = hash & (slots.count - 1)
-    while slots[place].hash != 0 {
-      if slots[place].hash == hash && slots[place].name.hasSameBytes(as: bytes) { return place }
-      place = (place + 1) & (slots.count - 1)
+  func index(of bytes: UnsafeRawBufferPointer, _ hash: Int) -> Int {
+    var index = hash & (slots.count - 1)
+    while slots[index].hash != 0 {
+      if slots[index].hash == hash && slots[index].name.hasSameBytes(as: bytes) { return index }
+      index = (index + 1) & (slots.count - 1)
     }
-    return place
+    return index
   }
 
   @inlinable
-  mutating func remove(at place: Int) {
-    if slots[place].hash == 0 { return }
-    slots[place].name.deallocate()
-    slots[place] = Slot()
+  mutating func remove(at index: Int) {
+    if slots[index].hash == 0 { return }
+    slots[index].name.deallocate()
+    slots[index] = Slot()
     used -= 1
-    // Those behind it must be found although there is a gap now.
-    var next = (place + 1) & (slots.count - 1)
+    // Moves the following entries, which must be found despite the gap.
+    var next = (index + 1) & (slots.count - 1)
     while slots[next].hash != 0 {
       let slot = slots[next]
       slots[next] = Slot()
@@ -101,22 +102,22 @@
     }
   }
 
-  /// Puts a name that is not there in the first free slot for it.
+  /// Inserts a new name into the first free slot for it.
   @inlinable
   mutating func put(_ slot: Slot) {
-    var place = slot.hash & (slots.count - 1)
-    while slots[place].hash != 0 { place = (place + 1) & (slots.count - 1) }
-    slots[place] = slot
+    var index = slot.hash & (slots.count - 1)
+    while slots[index].hash != 0 { index = (index + 1) & (slots.count - 1) }
+    slots[index] = slot
   }
 }
 
-// What its pointers lead to is changed by nobody else.
+// The table alone owns and changes the memory of its pointers.
 extension NameTable: @unchecked Sendable where Value: Sendable {}
 
-/// The hash of a ``NameTable``; it is never 0.
+/// The hash function of ``NameTable``. Its result is never 0.
 @usableFromInline
 enum NameHash {
-  /// Nothing that is found depends on it.
+  /// The seed does not affect results.
   private static let seed = UInt64.random(in: 0 ... .max)
 
   @usableFromInline
@@ -129,7 +130,7 @@ enum NameHash {
         hash = mixed(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         offset += 8
       }
-      // The last eight, of which some have been mixed in already.
+      // The last eight bytes, of which some have already been mixed in.
       rest = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
     } else {
       for byte in bytes { rest = rest << 8 | UInt64(byte) }
@@ -138,7 +139,7 @@ enum NameHash {
     return result == 0 ? 1 : result
   }
 
-  /// Both halves of a product with an odd number, on each other.
+  /// Combines both halves of the product with an odd constant.
   @inline(__always)
   private static func mixed(_ word: UInt64) -> UInt64 {
     let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

@@ -1,5 +1,5 @@
 extension UnsafeRawPointer {
-  /// Compares memory, eight bytes at a time; what is compared here is too short to call `memcmp` for.
+  /// Compares memory, eight bytes at a time; the ranges here are too short for a call of `memcmp`.
   @inlinable @inline(__always)
   func hasSameBytes(as other: UnsafeRawPointer, count: Int) -> Bool {
     if count >= 8 {
@@ -8,7 +8,7 @@ extension UnsafeRawPointer {
         if !hasSame(UInt64.self, as: other, at: offset) { return false }
         offset += 8
       }
-      // The last eight, of which some have been compared already.
+      // The last eight bytes, of which some have already been compared.
       return hasSame(UInt64.self, as: other, at: count - 8)
     }
     if count >= 4 {
@@ -27,7 +27,7 @@ extension UnsafeRawPointer {
       == other.loadUnaligned(fromByteOffset: offset, as: Word.self)
   }
 
-  /// How many bytes from here on are the same, counted in whole blocks.
+  /// Counts the equal bytes from this address on, in whole blocks.
   func countOfSameBlocks(as other: UnsafeRawPointer, upTo limit: Int) -> Int {
     var count = 0
     while count + Block.size <= limit, Block.areSame(self + count, other + count) {
@@ -36,7 +36,7 @@ extension UnsafeRawPointer {
     return count
   }
 
-  /// How many bytes before this address are the same as those before another, counted in whole blocks.
+  /// Counts the equal bytes before both addresses, in whole blocks.
   func countOfSameBlocks(before other: UnsafeRawPointer, upTo limit: Int) -> Int {
     var count = 0
     while count + Block.size <= limit,
@@ -48,7 +48,7 @@ extension UnsafeRawPointer {
   }
 }
 
-/// As much memory as is compared with one decision.
+/// The memory that one branch compares.
 private enum Block {
   private typealias Lanes = SIMD8<UInt64>
   private static var lanesSize: Int { MemoryLayout<Lanes>.size }
@@ -68,14 +68,14 @@ private enum Block {
   }
 }
 
-/// Whether both values have the same representation. Equal values need not.
+/// Whether both values have the same representation. Equal values may have different ones.
 @inline(__always)
 func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.hasSameBytes(as: $0) } }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether these are the same bytes.
+  /// Whether both buffers have the same bytes.
   @inlinable @inline(__always)
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }

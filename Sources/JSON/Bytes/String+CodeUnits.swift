@@ -1,9 +1,9 @@
-/// JSON compares texts code unit by code unit; Swift's `==` on `String` would call the composed and
-/// the decomposed form of é equal.
+/// JSON compares strings code unit by code unit (RFC 8259, section 8.3); Swift's `==` would treat
+/// the composed and the decomposed form of é as equal.
 extension String {
   @inline(__always)
   package func hasSameCodeUnits(as other: String) -> Bool {
-    // Small texts with the same code units have the same bytes, and copies of one larger text.
+    // Equal bytes show small equal texts and copies of one larger text.
     haveSameBytes(self, other) || utf8.count == other.utf8.count && hasSameBytes(as: other)
   }
 
@@ -24,7 +24,8 @@ extension String {
     hasher.combine(0xFF as UInt8)
   }
 
-  /// The order of RFC 8785: by UTF-16 code units, in which an emoji comes before U+FB33.
+  /// Compares in the order of RFC 8785, section 3.2.3: by UTF-16 code units, where an emoji
+  /// precedes U+FB33.
   func precedesInUTF16(_ other: String) -> Bool {
     var (text, other) = (self, other)
     return text.withUTF8 { text in
@@ -38,8 +39,8 @@ extension String {
     }
   }
 
-  /// What comes first in UTF-16 has the smaller number, and texts with one number have to be compared: the ranks of the
-  /// first eight bytes.
+  /// The ranks of the first eight bytes as one number. A smaller number precedes in UTF-16; texts
+  /// with equal numbers need a full comparison.
   var rankInUTF16: UInt64 {
     var copy = self
     return copy.withUTF8 { bytes in
@@ -49,12 +50,13 @@ extension String {
     }
   }
 
-  /// Where a byte of UTF-8 stands in the order of UTF-16. That is the order of the bytes, but for characters of four
-  /// bytes: they are surrogates there, before the characters whose first byte is 0xEE or 0xEF.
+  /// Returns the rank of a UTF-8 byte in UTF-16 order. It is the order of the bytes, except that
+  /// characters of four bytes are surrogates, which precede characters that start with 0xEE or
+  /// 0xEF.
   private static func rank(_ byte: UInt8) -> UInt8 { byte & 0xFE == 0xEE ? byte + 0x10 : byte }
 
-  /// Whether another text stands somewhere in it, code unit by code unit. A transcript may have millions of lines, and
-  /// the standard library's search is made for anything rather than for that.
+  /// Whether this contains another text, code unit by code unit. The standard library's generic
+  /// search is too slow for a transcript of millions of lines.
   package func hasCodeUnits(of other: String) -> Bool {
     var (text, other) = (self, other)
     return text.withUTF8 { text in

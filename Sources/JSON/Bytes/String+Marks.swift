@@ -1,27 +1,28 @@
 extension String {
-  /// How many combining marks may stand in a row in what a frontend sends; a language needs no more than a few (UAX #15,
-  /// section 13, has 30 at most).
+  /// The maximum number of consecutive combining marks in a frontend's text. Languages need only a
+  /// few; UAX #15, section 13, allows at most 30.
   ///
-  /// Swift's `==` and `hash(into:)` put them in order (SE-0163), in a time that grows with the square of their number: to
-  /// compare a text of 16 MB would take hours, be it by an enum that is decoded, a dictionary, or an author's code.
+  /// Swift's `==` and `hash(into:)` sort marks (SE-0163) in time quadratic in their number:
+  /// comparing a text of 16 MB would take hours, in a decoded enum, a dictionary, or an author's
+  /// code.
   package static let markLimit = 256
 
-  /// Whether more than ``markLimit`` combining marks stand in a row.
+  /// Whether it has more than ``markLimit`` consecutive combining marks.
   package var hasTooManyMarks: Bool {
     let limit = Self.markLimit
-    // A mark has two bytes at least, so that a longer run has a part at one of these places.
+    // A mark has at least two bytes, so a longer run covers at least one of these indices.
     let distance = 2 * (limit + 1)
     return stride(from: 0, to: utf8.count, by: distance).contains { offset in
-      let place = utf8.index(startIndex, offsetBy: offset)
-      let after = unicodeScalars[place...].prefix(limit + 1).prefix(while: \.isMark).count
+      let index = utf8.index(startIndex, offsetBy: offset)
+      let after = unicodeScalars[index...].prefix(limit + 1).prefix(while: \.isMark).count
       if after == 0 { return false }
-      let before = unicodeScalars[..<place].reversed().prefix(limit + 1).prefix(while: \.isMark)
+      let before = unicodeScalars[..<index].reversed().prefix(limit + 1).prefix(while: \.isMark)
       return before.count + after > limit
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it changes places with its neighbours when a text is put into a normal form (UAX #15).
+  /// Whether normalization may reorder it (UAX #15).
   fileprivate var isMark: Bool { properties.canonicalCombiningClass != .notReordered }
 }

@@ -1,5 +1,5 @@
 extension DecodingError {
-  /// Where in the JSON the error is.
+  /// The position of the error in the JSON.
   public var pointer: JSONPointer {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
@@ -9,7 +9,7 @@ extension DecodingError {
     }
   }
 
-  /// What is wrong there, as in `expected an integer, found a string`.
+  /// The problem at that position, such as `expected an integer, found a string`.
   public var problem: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
@@ -19,13 +19,13 @@ extension DecodingError {
     }
   }
 
-  /// The error in one sentence for who wrote the JSON: the path, then what is wrong with it, as in
+  /// The error in one sentence for the author of the JSON: the path, then the problem, as in
   /// `items[3].id: expected an integer, found a string`.
   public var sentence: String { codingSentence(pointer, problem) }
 }
 
 extension EncodingError {
-  /// The error in one sentence: the path, then what is wrong with it, as in
+  /// The error in one sentence: the path, then the problem, as in
   /// `prices[3]: inf has no form in JSON`.
   public var sentence: String {
     switch self {
@@ -41,6 +41,6 @@ private func codingPointer(_ path: [any CodingKey]) -> JSONPointer {
 }
 
 private func codingSentence(_ pointer: JSONPointer, _ problem: String) -> String {
-  let place = pointer.path
-  return place.isEmpty ? problem : "\(place): \(problem)"
+  let path = pointer.path
+  return path.isEmpty ? problem : "\(path): \(problem)"
 }

@@ -1,11 +1,11 @@
-/// One step of a coding path. Keys are kept as their texts, which cost nothing to store; the path is
-/// only spelled out when an error or a type asks for it.
+/// One step of a coding path. Keys are stored as texts, which is free; the path is built only when
+/// an error or a type reads it.
 enum CodingStep: Sendable, Equatable {
   case root
   case member(String)
   case index(Int)
 
-  /// Where a class keeps what its superclass encodes, unless it says otherwise.
+  /// The default key under which a class encodes its superclass.
   static let superclassKey = "super"
 
   var codingKey: (any CodingKey)? {
@@ -17,7 +17,7 @@ enum CodingStep: Sendable, Equatable {
   }
 }
 
-/// A key that is made from a text or an index.
+/// A key made from a text or an index.
 struct JSONKey: CodingKey {
   let stringValue: String
   let intValue: Int?

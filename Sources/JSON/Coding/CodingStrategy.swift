@@ -1,18 +1,18 @@
 /// How the bridge handles a type.
 enum CodingStrategy {
-  /// By its own JSON form: the type itself, with its conformance.
+  /// Uses its own JSON form; the type with its conformance.
   case convertible(any JSONConvertible.Type)
-  /// By its `encode(to:)` or `init(from:)`.
+  /// Uses its `encode(to:)` or `init(from:)`.
   case codable
-  /// The same, of an object.
+  /// Uses the `encode(to:)` or `init(from:)` of a class.
   case object
-  /// By its items, in order.
+  /// Encodes its items in order.
   case dictionary
-  /// By its `encode(to:)` or `init(from:)`, and what it encodes has to be sorted.
+  /// Uses its `encode(to:)` or `init(from:)`, then sorts the encoded form.
   case unordered(valuesPerItem: Int)
 }
 
-/// What has been found out about types. Looking up a conformance takes longer than encoding a number.
+/// The strategies found so far. Looking up a conformance takes longer than encoding a number.
 struct CodingStrategies {
   private var last: (type: ObjectIdentifier, strategy: CodingStrategy)?
   private var known: [ObjectIdentifier: CodingStrategy] = [:]

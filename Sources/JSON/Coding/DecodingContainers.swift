@@ -19,7 +19,8 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.converted(type, from: member(key, text), at: .member(text))
   }
 
-  /// A missing member is `null` to an optional, as synthesized `encode(to:)` writes none for `nil`.
+  /// Decodes a missing member of an optional type as `null`, because synthesized `encode(to:)`
+  /// omits nil.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let text = key.stringValue
     guard let value = decoder.members[text] else {
@@ -69,7 +70,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// Reads the elements of an array, one after the other.
+/// Reads the elements of an array in order.
 struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
   let elements: [JSONValue]
@@ -84,7 +85,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
-  /// An element counts as read only when it could be decoded.
+  /// Advances only if the element could be decoded.
   mutating func decodeNil() throws -> Bool {
     guard try element().isNull else { return false }
     currentIndex += 1

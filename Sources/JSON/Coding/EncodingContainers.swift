@@ -72,7 +72,7 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   }
 }
 
-/// Writes a value that is neither an object nor an array of its own.
+/// Writes a single value.
 struct SingleValueEncoder: SingleValueEncodingContainer {
   let encoder: ValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }

@@ -1,22 +1,22 @@
-/// A type that has a JSON form of its own, which the Codable bridge uses wherever a value of the type
-/// stands inside a Codable type, in place of its `encode(to:)` and `init(from:)`.
+/// A type with its own JSON form. Inside a Codable type the bridge uses that form instead of the
+/// type's `encode(to:)` and `init(from:)`.
 ///
-/// So a module can give `Date` or `URL` the usual form without this one knowing them. The standard
-/// library's own types conform, which makes them quick.
+/// A module can thus give `Date` or `URL` their usual form, which this module does not know. The
+/// standard library's types conform for speed.
 public protocol JSONConvertible {
   /// Makes the value from its JSON form.
   ///
-  /// Throw a ``JSONConversionError`` to say what was expected: the bridge adds the path and what was
-  /// found. An error of another type is passed on as the cause.
+  /// Throw a ``JSONConversionError`` to state the expectation; the bridge adds the path and the
+  /// value found. Errors of other types are passed on as the cause.
   init(json: JSONValue) throws
 
-  /// The JSON form of the value. Throw a ``JSONConversionError`` when it has none.
+  /// The JSON form of the value. Throw a ``JSONConversionError`` if it has none.
   var json: JSONValue { get throws }
 
-  /// The form as a JSON Schema (draft 2020-12), in which hosts describe the type to others: both what `init(json:)`
-  /// takes and what `json` gives. Unless it is given, `{}`: any JSON.
+  /// The form as a JSON Schema (draft 2020-12): the values that `init(json:)` accepts and `json`
+  /// returns. The default is `{}`, any JSON.
   ///
-  /// If it has `examples`, values that `init(json:)` takes, types that contain this one can be described better.
+  /// Valid values in `examples` improve the description of types that contain this one.
   static var jsonSchema: JSONValue { get }
 }
 
@@ -25,10 +25,10 @@ extension JSONConvertible {
   public static var jsonSchema: JSONValue { [:] }
 }
 
-/// The type as one that has a form of its own, if it has.
+/// Returns the type's conformance, if it has one.
 ///
-/// When a process first asks about a type, the runtime looks through all conformances that there are. So of the types
-/// that nearly every ViewModel has it is known here.
+/// The runtime searches all conformances at the first lookup of a type, so the most common types
+/// are listed here.
 package func convertible(_ type: Any.Type) -> (any JSONConvertible.Type)? {
   if type == Int.self { return Int.self }
   if type == Bool.self { return Bool.self }
@@ -37,24 +37,24 @@ package func convertible(_ type: Any.Type) -> (any JSONConvertible.Type)? {
   return type as? any JSONConvertible.Type
 }
 
-/// Why a value has no JSON form, or a JSON value is not one of a type.
+/// The reason why a value has no JSON form, or why a JSON value does not fit a type.
 public struct JSONConversionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, in words that stand after a path: "expected a URL, found a number".
+  /// The problem, as a text that follows a path: "expected a URL, found a number".
   public let description: String
-  /// Where in the value, when it is made of several; the innermost step first.
+  /// The path within a compound value, innermost step first.
   var path: [CodingStep] = []
 
-  /// An error with a sentence of its own.
+  /// Creates an error with this description.
   public init(_ description: String) {
     self.description = description
   }
 
-  /// The error that something else was expected; say it with its article: "a date".
+  /// Creates an error from an expectation with its article, such as "a date", and the value found.
   public init(expected: String, found: JSONValue) {
     self.init("expected \(expected), found \(found.kind)")
   }
 
-  /// The same error in something that stands at an index.
+  /// Returns this error with an index added to its path.
   func at(index: Int) -> JSONConversionError {
     var error = self
     error.path.append(.index(index))
@@ -63,9 +63,9 @@ public struct JSONConversionError: Error, Sendable, Equatable, CustomStringConve
 }
 
 extension JSONValue: JSONConvertible {
-  /// The value as it is.
+  /// Stores the value unchanged.
   public init(json: JSONValue) { self = json }
-  /// The value as it is. One that was made with a number that JSON cannot express is an error.
+  /// The value itself. It throws for a number that JSON cannot express.
   public var json: JSONValue {
     get throws {
       try requireFiniteNumbers()
@@ -92,13 +92,13 @@ extension JSONObject: JSONConvertible {
     }
     self = object
   }
-  /// The object as a value; an error as it is for that.
+  /// The object as a value. It throws for a number that JSON cannot express.
   public var json: JSONValue { get throws { try JSONValue.object(self).json } }
   /// An object.
   public static var jsonSchema: JSONValue { ["type": "object"] }
 }
 
-/// Arrays of what has a JSON form of its own have one, too, which is made without a container.
+/// Arrays of convertible elements are convertible too, and need no container.
 extension Array: JSONConvertible where Element: JSONConvertible {
   /// The elements of an array.
   public init(json: JSONValue) throws {
@@ -132,6 +132,6 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     }
   }
 
-  /// An array of what the elements are.
+  /// An array with the schema of the elements.
   public static var jsonSchema: JSONValue { ["type": "array", "items": Element.jsonSchema] }
 }

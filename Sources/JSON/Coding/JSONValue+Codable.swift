@@ -1,4 +1,4 @@
-// With this module's bridge these types stand for themselves; here is how others code them.
+// These conformances are for other coders; this module's bridge converts these types itself.
 
 extension JSONValue: Codable {
   /// Encodes the value with any encoder.
@@ -20,7 +20,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Decodes a value from any decoder that knows what it reads, as those for JSON do.
+  /// Decodes a value from any self-describing decoder, such as those for JSON.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: JSONKey.self) {
       var object = JSONObject(minimumCapacity: container.allKeys.count)
@@ -53,26 +53,26 @@ extension JSONObject: Codable {
     try JSONValue.object(self).encode(to: encoder)
   }
 
-  /// Decodes the members from any decoder that knows what it reads.
+  /// Decodes the members from any self-describing decoder.
   public init(from decoder: any Decoder) throws {
     self = try JSONObject(coded: JSONValue(from: decoder), from: decoder)
   }
 }
 
 extension JSONPatch: Codable {
-  /// Encodes the operations as RFC 6902 has them, with any encoder.
+  /// Encodes the operations in the form of RFC 6902 with any encoder.
   public func encode(to encoder: any Encoder) throws {
     try json.encode(to: encoder)
   }
 
-  /// Decodes a patch from any decoder that knows what it reads.
+  /// Decodes a patch from any self-describing decoder.
   public init(from decoder: any Decoder) throws {
     self = try JSONPatch(coded: JSONValue(from: decoder), from: decoder)
   }
 }
 
 extension JSONConvertible {
-  /// Makes the value from its JSON form, with an error as decoders throw it.
+  /// Makes the value from its JSON form; throws errors as decoders do.
   fileprivate init(coded json: JSONValue, from decoder: any Decoder) throws {
     do {
       try self.init(json: json)

@@ -1,36 +1,37 @@
 extension JSONValue {
-  /// The JSON form of an Encodable value.
+  /// Creates the JSON form of an Encodable value.
   ///
-  /// Members come in the order in which the type encodes them, dictionaries and sets sorted. Numbers
-  /// that JSON cannot express (infinite, NaN, integers outside of `Int64`) are errors, with the path.
+  /// Members have the order in which the type encodes them; dictionaries and sets are sorted.
+  /// Numbers that JSON cannot express (infinite, NaN, integers outside of `Int64`) are errors with
+  /// their path.
   public init(encoding value: some Encodable) throws {
     try self.init(encoding: value, objects: nil)
   }
 
-  /// The same, and each object that is encoded on the way is passed by.
+  /// Creates the JSON form, with a hook for each object on the way.
   ///
-  /// - Parameter objects: is called with each object, outer ones first, and returns what encoding it gives.
+  /// - Parameter objects: Called with each object, outer ones first; returns the object's encoding.
   package init(encoding value: some Encodable, objects: EncodingSession.ObjectEncoding?) throws {
     let session = EncodingSession(objects: objects)
-    // Encoders that wait to be used again hold on to the session, and it to them.
+    // Recycled encoders and the session retain each other.
     defer { session.close() }
     try self.init(encoding: value, in: session)
   }
 
-  /// The same for one of many values, which share what is found out about types.
+  /// Creates the JSON form of one of many values, which share the session's knowledge of types.
   package init(encoding value: some Encodable, in session: EncodingSession) throws {
     self = try ValueEncoder(session: session, parent: nil, step: .root).encoded(value, at: .root)
   }
 
-  /// Makes a Decodable value out of this one. ``Swift/DecodingError/sentence`` says in plain words
-  /// what was wrong, and where.
+  /// Decodes a value from this JSON. ``Swift/DecodingError/sentence`` describes an error and its
+  /// position.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try ValueDecoder(self, session: DecodingSession()).decoded(type, from: self, at: .root)
   }
 }
 
 extension JSONWriter {
-  /// Appends the JSON form of an Encodable value, or nothing when that is an error.
+  /// Appends the JSON form of an Encodable value; on error it appends no bytes.
   public mutating func write(encoding value: some Encodable) throws {
     write(try JSONValue(encoding: value))
   }

@@ -1,8 +1,8 @@
-/// What is common to all `Optional`s, whatever they wrap.
+/// Any `Optional`, whatever it wraps.
 package protocol OptionalType {
   static var wrapped: Any.Type { get }
   static var none: Any { get }
-  /// `nil` when the value is of another type than what is wrapped.
+  /// Wraps the value; returns nil if its type differs from the wrapped one.
   static func wrapping(_ value: Any) -> Any?
 }
 

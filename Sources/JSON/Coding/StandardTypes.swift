@@ -54,7 +54,7 @@ extension Float: JSONConvertible {
       throw JSONConversionError("expected a number in Float's range, found \(json)")
     }
   }
-  /// The number with the digits that the float has by itself: 0.1, not 0.10000000149011612.
+  /// The number with the float's own shortest digits: 0.1, not 0.10000000149011612.
   public var json: JSONValue {
     get throws { try (Double(description) ?? Double(self)).json }
   }
@@ -63,8 +63,8 @@ extension Float: JSONConvertible {
 }
 
 extension FixedWidthInteger {
-  /// The integer of a number; see ``JSONValue/integerValue``. One that a double does not hold exactly may come as a
-  /// string of its digits, too.
+  /// The integer of a number; see ``JSONValue/integerValue``. An integer that a double cannot hold
+  /// exactly may also be a string of its digits.
   public init(json: JSONValue) throws(JSONConversionError) {
     guard let integer = json.integerValue ?? Self.quoted(json), let value = Self(exactly: integer)
     else {
@@ -96,7 +96,7 @@ extension FixedWidthInteger {
     }
   }
 
-  /// The number; an error when it is outside of `Int64`, where JSON numbers stop to be exact.
+  /// The number; an error outside of `Int64`, where JSON numbers are not exact.
   public var json: JSONValue {
     get throws {
       guard let value = Int64(exactly: self) else {
@@ -108,7 +108,8 @@ extension FixedWidthInteger {
 }
 
 extension JSONConvertible where Self: FixedWidthInteger {
-  /// An integer, with the least and the greatest unless they are those of `Int64`: no other is exact in JSON.
+  /// An integer with minimum and maximum, unless they are those of `Int64`: no others are exact in
+  /// JSON.
   public static var jsonSchema: JSONValue {
     var schema: JSONObject = ["type": "integer"]
     if let least = Int64(exactly: min), least > .min { schema["minimum"] = .integer(least) }

@@ -1,8 +1,8 @@
-/// A collection whose order differs from one run of a process to the next. Its JSON is sorted, so
-/// that equal values give equal bytes.
+/// A collection whose order differs between runs of a process. Its JSON is sorted, so that equal
+/// values give equal bytes.
 protocol UnorderedCollection {
-  /// How many values each item is in an array: a dictionary whose keys are not texts gives each key
-  /// followed by its value.
+  /// The number of array elements for each item: a dictionary whose keys are not texts encodes each
+  /// key followed by its value.
   static var valuesPerItem: Int { get }
 }
 
@@ -14,11 +14,11 @@ extension Set: UnorderedCollection {
   static var valuesPerItem: Int { 1 }
 }
 
-/// A dictionary that is an object in JSON, with its keys as they are.
+/// A dictionary that is an object in JSON, with its keys unchanged.
 protocol TextKeyedDictionary {
-  /// The members, in the order of RFC 8785.
+  /// Encodes the members in the order of RFC 8785, section 3.2.3.
   ///
-  /// - Parameter encoder: the dictionary's own.
+  /// - Parameter encoder: The dictionary's encoder.
   func members(encodedBy encoder: ValueEncoder) throws -> JSONObject
 }
 
@@ -37,10 +37,10 @@ extension Dictionary: TextKeyedDictionary where Key == String, Value: Encodable 
 }
 
 extension JSONObject {
-  /// An object of members with different keys, put into the order of RFC 8785.
+  /// Creates an object of members with different keys, sorted as RFC 8785 requires.
   init(sorting members: consuming MemberBuffer) {
     let order = members.withMembers { members in
-      // Numbers are moved faster than texts, and compared.
+      // Numbers are faster to move and compare than texts.
       members.indices.map { (rank: members[$0].key.rankInUTF16, index: $0) }.sorted {
         if $0.rank != $1.rank { return $0.rank < $1.rank }
         return members[$0.index].key.precedesInUTF16(members[$1.index].key)
@@ -52,7 +52,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The encoded form of an unordered collection in an order that depends on its content only.
+  /// Sorts the encoded form of an unordered collection by its content.
   func sorted(valuesPerItem: Int) -> JSONValue {
     switch self {
     case .object(let object):
@@ -67,7 +67,7 @@ extension JSONValue {
     }
   }
 
-  /// Numbers by size, before strings by UTF-16 code units, before all else by its text.
+  /// Orders numbers by size, then strings by UTF-16 code units, then all others by their JSON text.
   private func precedes(_ other: JSONValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right

@@ -1,8 +1,8 @@
-/// Reads one Decodable value from a JSON value; every nested one has a decoder of its own.
+/// Reads one Decodable value from a JSON value; each nested value has its own decoder.
 final class ValueDecoder: Decoder {
   let value: JSONValue
-  /// Those of the value, if it is an object. Here rather than in the container, which the standard
-  /// library copies for each member.
+  /// The members of the value, if it is an object. They are stored here because the standard
+  /// library copies the container for each member.
   let members: JSONObject
   private let session: DecodingSession
   private let parent: ValueDecoder?
@@ -49,13 +49,13 @@ final class ValueDecoder: Decoder {
   }
 }
 
-/// What containers do with their decoder.
+/// The functions that containers use.
 extension ValueDecoder {
   func nested(_ value: JSONValue, at step: CodingStep) -> ValueDecoder {
     ValueDecoder(value, session: session, parent: self, step: step)
   }
 
-  /// What a nested value decodes to.
+  /// Decodes a nested value.
   func decoded<T: Decodable>(
     _ type: T.Type,
     from value: JSONValue,
@@ -99,7 +99,7 @@ extension ValueDecoder {
   }
 }
 
-/// What all the decoders of one value share.
+/// The state that all decoders of one value share.
 final class DecodingSession {
   let strategies = UncheckedBox(CodingStrategies())
 }

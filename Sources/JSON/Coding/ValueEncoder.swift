@@ -1,16 +1,16 @@
-/// Builds the value of one Encodable value; every nested one has an encoder of its own.
+/// Builds the JSON of one Encodable value; each nested value has its own encoder.
 final class ValueEncoder: Encoder {
   private var parent: ValueEncoder?
   private var step: CodingStep
   let session: EncodingSession
   private let state = UncheckedBox(State())
 
-  /// What has been encoded so far.
+  /// The result so far.
   private struct State {
     var content = Content.nothing
     var members = JSONObject()
     var elements: [JSONValue] = []
-    /// Containers that were handed out, whose values go in here when all is encoded.
+    /// The nested containers that were requested; their values are inserted at the end.
     var children: [(step: CodingStep, encoder: ValueEncoder)] = []
   }
 
@@ -27,7 +27,7 @@ final class ValueEncoder: Encoder {
     self.step = step
   }
 
-  /// Makes the encoder as new, for another value.
+  /// Resets the encoder for another value.
   func reset(parent: ValueEncoder?, step: CodingStep) {
     self.parent = parent
     self.step = step
@@ -56,8 +56,8 @@ final class ValueEncoder: Encoder {
     SingleValueEncoder(encoder: self)
   }
 
-  /// Hands over the value, with those of the containers that were handed out. Who encodes nothing is
-  /// an object without members, as a struct without properties is.
+  /// Returns the value, with those of the requested containers. A type that encodes no value gives
+  /// an empty object, as a struct without properties does.
   func finish() -> JSONValue {
     for (step, child) in state.value.children {
       switch step {
@@ -80,7 +80,7 @@ final class ValueEncoder: Encoder {
   }
 }
 
-/// What containers do with their encoder.
+/// The functions that containers use.
 extension ValueEncoder {
   func set(_ value: JSONValue) {
     state.value.content = .single(value)
@@ -89,7 +89,7 @@ extension ValueEncoder {
   func set(_ value: JSONValue, for key: String) {
     guard case .members = state.value.content else { mixed() }
     state.value.members[key] = value
-    // What was handed out for the same key before has no say any more.
+    // Drops an earlier container for the same key.
     if !state.value.children.isEmpty {
       state.value.children.removeAll { $0.step == .member(key) }
     }
@@ -106,13 +106,13 @@ extension ValueEncoder {
     preconditionFailure("a type encodes itself with containers of different kinds")
   }
 
-  /// An encoder for a member that is filled later; until then `null` keeps its place.
+  /// Returns an encoder for a member that is filled later; `null` reserves its position.
   func child(for key: String) -> ValueEncoder {
     set(.null, for: key)
     return child(at: .member(key))
   }
 
-  /// An encoder for an element that is filled later; until then `null` keeps its place.
+  /// Returns an encoder for an element that is filled later; `null` reserves its position.
   func childElement() -> ValueEncoder {
     append(.null)
     return child(at: .index(elementCount - 1))
@@ -124,34 +124,35 @@ extension ValueEncoder {
     return child
   }
 
-  /// The value of something nested in this.
+  /// Encodes a nested value.
   func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
     switch session.strategies.value.strategy(for: T.self) {
     case .convertible(let type): return try converted(value, as: type, at: step)
     case .object:
       guard let objects = session.objects else { break }
-      // It is of a class: to ask for that with `as` takes as long as to encode a small object.
+      // The value is an object; a cast with `as` takes as long as encoding a small object.
       let object = unsafeBitCast(value, to: AnyObject.self)
-      return try objects(object) { try encodedByItself(value, at: step) }
+      return try objects(object) { try encodedWithEncodeTo(value, at: step) }
     case .dictionary:
       guard let dictionary = value as? any TextKeyedDictionary else { break }
       return try encoded(at: step) { .object(try dictionary.members(encodedBy: $0)) }
     case .unordered(let count):
-      return try encodedByItself(value, at: step).sorted(valuesPerItem: count)
+      return try encodedWithEncodeTo(value, at: step).sorted(valuesPerItem: count)
     case .codable: break
     }
-    return try encodedByItself(value, at: step)
+    return try encodedWithEncodeTo(value, at: step)
   }
 
-  /// What the value's own `encode(to:)` gives.
-  private func encodedByItself(_ value: some Encodable, at step: CodingStep) throws -> JSONValue {
+  /// Encodes the value with its `encode(to:)`.
+  private func encodedWithEncodeTo(_ value: some Encodable, at step: CodingStep) throws -> JSONValue
+  {
     try encoded(at: step) { encoder in
       try value.encode(to: encoder)
       return encoder.finish()
     }
   }
 
-  /// What an encoder of its own makes of it.
+  /// Encodes with a new encoder.
   @inline(__always)
   private func encoded(
     at step: CodingStep, _ encode: (ValueEncoder) throws -> JSONValue
@@ -162,7 +163,8 @@ extension ValueEncoder {
     return encoded
   }
 
-  /// - Parameter type: the value's own: to ask for its conformance with `as` takes longer than to convert a number.
+  /// - Parameter type: The value's type; finding its conformance with `as` takes longer than
+  ///   converting a number.
   private func converted<Value: JSONConvertible>(
     _ value: some Encodable, as type: Value.Type, at step: CodingStep
   ) throws -> JSONValue {
@@ -192,9 +194,9 @@ extension ValueEncoder {
   }
 }
 
-/// What all the encoders of one value share.
+/// The state that all encoders of one value share.
 package final class EncodingSession {
-  /// Encodes an object, which it does by calling the closure.
+  /// Encodes an object by calling the closure.
   package typealias ObjectEncoding =
     (_ object: AnyObject, _ encode: () throws -> JSONValue) throws -> JSONValue
 
@@ -204,7 +206,7 @@ package final class EncodingSession {
 
   package init(objects: ObjectEncoding?) { self.objects = objects }
 
-  /// An encoder for a nested value; one that has done its work is taken again.
+  /// Returns an encoder for a nested value, recycled if possible.
   func encoder(parent: ValueEncoder?, step: CodingStep) -> ValueEncoder {
     guard let encoder = idle.value.popLast() else {
       return ValueEncoder(session: self, parent: parent, step: step)
@@ -213,14 +215,14 @@ package final class EncodingSession {
     return encoder
   }
 
-  /// Takes back an encoder, unless a type has kept it.
+  /// Keeps an encoder for reuse, unless a type has retained it.
   func recycle(_ encoder: consuming ValueEncoder) {
     guard isKnownUniquelyReferenced(&encoder) else { return }
     encoder.reset(parent: nil, step: .root)
     idle.value.append(encoder)
   }
 
-  /// Lets go of the encoders that wait; without this they and the session hold on to each other.
+  /// Releases the recycled encoders; otherwise they and the session retain each other.
   package func close() {
     idle.value = []
   }

@@ -1,16 +1,16 @@
-/// How two arrays begin and end alike, element by element. What is between is usually very little.
+/// The common prefix and suffix of two arrays. The middle between them is usually small.
 struct CommonEnds {
   enum Relation {
     /// The elements are equal.
     case unchanged
-    /// The elements are the same one by identity, and may differ.
+    /// The elements have the same identity, and may differ.
     case changed
     case different
   }
 
   private(set) var prefix = 0
   private(set) var suffix = 0
-  /// The elements of both ends that have the same identity and may differ.
+  /// The elements of both ends with equal identity that may differ.
   private(set) var changed: [(old: Int, new: Int)] = []
   let oldCount: Int
   let newCount: Int
@@ -18,7 +18,8 @@ struct CommonEnds {
   var oldMiddle: Range<Int> { prefix..<oldCount - suffix }
   var newMiddle: Range<Int> { prefix..<newCount - suffix }
 
-  /// How many elements from two indices on, in steps of 1 or -1 and at most so many, are quickly seen to be unchanged.
+  /// Counts the elements from two indices on that are quickly seen to be unchanged, in steps of 1
+  /// or -1, up to the limit.
   typealias Skip = (_ old: Int, _ new: Int, _ step: Int, _ limit: Int) -> Int
 
   /// Compares elements by their indices in the old and the new array.

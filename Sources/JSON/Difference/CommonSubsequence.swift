@@ -1,14 +1,15 @@
-/// A longest common subsequence, as for each new element the index of the old one, or
-/// ``ListEdits/noSource``; nil when that takes more removals and insertions than allowed.
+/// Returns a longest common subsequence: for each new element the index of the old one, or
+/// ``ListEdits/noSource``; nil if it needs more removals and insertions than allowed.
 ///
-/// Myers' greedy algorithm ("An O(ND) Difference Algorithm and Its Variations"): for a growing number
-/// of edits, how far can one get on each diagonal of the grid of old and new elements?
+/// It is Myers' greedy algorithm ("An O(ND) Difference Algorithm and Its Variations"): for a
+/// growing number of edits it finds the furthest point on each diagonal of the grid of old and new
+/// elements.
 func commonSubsequence<Element: Equatable>(
   of old: [Element],
   _ new: [Element],
   maximumEdits: Int
 ) -> [Int]? {
-  // The frontier before each number of edits, to find the way back.
+  // The frontier before each number of edits, for tracing the path back.
   var frontiers: [Frontier] = []
   var frontier = Frontier(maximumEdits: min(maximumEdits, old.count + new.count))
   for edits in 0...frontier.maximumEdits {
@@ -28,7 +29,7 @@ func commonSubsequence<Element: Equatable>(
   return nil
 }
 
-/// The pairs of equal elements on the way that led to the end.
+/// Returns the pairs of equal elements on the path to the end.
 private func path(to end: (x: Int, y: Int), through frontiers: [Frontier]) -> [Int] {
   var sources = [Int](repeating: ListEdits.noSource, count: end.y)
   var (x, y) = end
@@ -44,8 +45,8 @@ private func path(to end: (x: Int, y: Int), through frontiers: [Frontier]) -> [I
   return sources
 }
 
-/// How far one gets on each diagonal with so many edits: there the difference of the index in the old
-/// list, x, and of that in the new one, y, is the same.
+/// The furthest point on each diagonal for a number of edits. On a diagonal the difference of the
+/// old index, x, and the new index, y, is constant.
 private struct Frontier {
   let maximumEdits: Int
   private var furthest: [Int]
@@ -61,7 +62,7 @@ private struct Frontier {
     set { furthest[diagonal + maximumEdits + 1] = newValue }
   }
 
-  /// Where a diagonal is entered with one more edit, and where that comes from.
+  /// Returns the point at which one more edit enters a diagonal, and its predecessor.
   func start(
     on diagonal: Int,
     edits: Int

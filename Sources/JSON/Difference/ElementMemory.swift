@@ -1,11 +1,11 @@
-/// The elements of an array as bytes.
+/// The memory of an array's elements.
 package struct ElementMemory {
   private let start: UnsafeRawPointer
   private let stride: Int
   private let size: Int
 
   package init<Element>(_ elements: UnsafeBufferPointer<Element>) {
-    // Without elements no address is ever asked for.
+    // The address is unused if there are no elements.
     start = UnsafeRawPointer(elements.baseAddress ?? UnsafePointer(bitPattern: 8).unsafelyUnwrapped)
     stride = MemoryLayout<Element>.stride
     size = MemoryLayout<Element>.size
@@ -13,17 +13,18 @@ package struct ElementMemory {
 
   subscript(index: Int) -> UnsafeRawPointer { start + index * stride }
 
-  /// How many elements in a row have the same bytes.
+  /// Counts consecutive elements with the same bytes.
   ///
   /// - Parameters:
-  ///   - index: the first of them; `otherIndex` the one in the other memory.
-  ///   - step: 1, or -1 for those before it.
-  ///   - limit: how many there are.
+  ///   - index: The index of the first; `otherIndex` is the one in the other memory.
+  ///   - step: 1, or -1 for the elements before it.
+  ///   - limit: The maximum count.
   package func countOfSame(
     from index: Int, as other: ElementMemory, _ otherIndex: Int, step: Int, limit: Int
   ) -> Int {
     if start == other.start && index == otherIndex { return limit }
-    // Where one differs the next often does; after some that are the same there are usually many.
+    // After a different element the next often differs too; after a few equal ones many more
+    // usually follow.
     let some = min(limit, 4)
     var count = countOneByOne(from: index, as: other, otherIndex, step: step, limit: some)
     if count < some || limit == some { return count }
@@ -50,12 +51,12 @@ package struct ElementMemory {
     return count
   }
 
-  /// Not all of them: what is left is less than a block, or there is a block with another byte, be it one that belongs
-  /// to no element.
+  /// Counts in whole blocks, so some equal elements may be left: less than a block, or a block with
+  /// a different byte, even one that belongs to no element.
   private func countInBlocks(
     from index: Int, as other: ElementMemory, _ otherIndex: Int, step: Int, limit: Int
   ) -> Int {
-    // Elements without size have no bytes that could differ.
+    // Elements of size 0 have no bytes that could differ.
     if stride == 0 { return limit }
     let length = limit * stride
     if step > 0 {

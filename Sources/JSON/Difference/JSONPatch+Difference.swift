@@ -1,15 +1,14 @@
 extension JSONPatch {
-  /// The changes that turn one value into another: `apply(difference(from: a, to: b))` makes a equal
-  /// to b, and between equal values there are none.
+  /// Returns the changes that turn one value into another: `apply(difference(from: a, to: b))`
+  /// makes a equal to b. Equal values have no difference.
   ///
-  /// Where changing a value piece by piece would take as many bytes as the whole of it, it is replaced.
-  /// Values that share their storage are not looked into, so comparing a value with an older copy of
-  /// itself costs little.
+  /// A value is replaced if piecewise changes would need as many bytes. Values that share storage
+  /// are not compared further, so comparing a value with an older copy of itself is cheap.
   ///
   /// - Parameters:
-  ///   - key: The member that identifies the elements of arrays of objects, as `id`; then an element
-  ///     that has changed and moved is still the same one.
-  ///   - path: Where the values stand in the document that the patch is for.
+  ///   - key: The member that identifies the elements of arrays of objects, such as `id`; a changed
+  ///     and moved element then stays the same one.
+  ///   - path: The position of the values in the patched document.
   public static func difference(
     from old: JSONValue,
     to new: JSONValue,
@@ -21,11 +20,12 @@ extension JSONPatch {
     return JSONPatch(builder.operations)
   }
 
-  /// The changes between two arrays of Swift values, matched by their identity.
+  /// Returns the changes between two arrays of Swift values, matched by identity.
   ///
-  /// Only elements that may have changed are encoded: of values that hold no references to objects those that differ
-  /// in what they consist of, whatever their `==` says. Elements of other types are all encoded and compared by their
-  /// JSON forms; one that refers to an object that has changed since is then the same in both arrays.
+  /// Only elements that may have changed are encoded. For types without references to objects,
+  /// those are the elements with different contents, whatever their `==` returns. Elements of other
+  /// types are all encoded and compared by their JSON forms; note that both arrays then see the
+  /// present state of a shared object.
   public static func difference<Element: Encodable & Identifiable>(
     from old: [Element],
     to new: [Element],

@@ -1,29 +1,28 @@
-/// The edits that turn a list into another one, when it is known which elements are the same.
+/// The edits that turn a list into another one, given which elements are the same.
 ///
-/// As many elements as possible keep their order and stay; one that has moved is removed and inserted again. Elements
-/// that only changed are told apart from those that come and go.
+/// As many elements as possible stay in order; a moved one is removed and inserted again. Changed
+/// elements are distinguished from removed and inserted ones.
 struct ListEdits {
-  /// One edit of a list, in terms of the list as the edits before it have left it.
+  /// One edit, relative to the list after the previous edits.
   enum Edit: Equatable {
     case remove(at: Int)
-    /// Inserts the new list's element with an index.
+    /// Inserts the element with this index in the new list.
     case insert(element: Int, at: Int)
   }
 
-  /// In place of the index of an old element, for a new one that has none.
+  /// Marks a new element without an old one.
   static let noSource = -1
 
-  /// First the removals, from the end, then the insertions, from the start.
+  /// The removals, from the end, then the insertions, from the start.
   private(set) var edits: [Edit] = []
-  /// The elements of both lists that take the same place, whether equal or not, by their indices in
-  /// the old and in the new list.
+  /// The old and new indices of matching elements, whether equal or not.
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// - Parameter sources: For each new element the index of the old one that it is the same as, or
-  ///   ``noSource``. No old one is there twice.
+  /// - Parameter sources: For each new element the index of the same old one, or ``noSource``. No
+  ///   old index occurs twice.
   init(oldCount: Int, sources: [Int]) {
     var sources = sources
-    // What keeps its order stays where it is.
+    // Elements in unchanged order stay.
     let isStationary = longestIncreasingSubsequence(of: sources)
     for new in sources.indices where !isStationary[new] { sources[new] = Self.noSource }
     Self.pairLeftovers(oldCount: oldCount, sources: &sources)
@@ -34,14 +33,13 @@ struct ListEdits {
       pairs.append((old, new))
     }
     for old in (0..<oldCount).reversed() where !isKept[old] { edits.append(.remove(at: old)) }
-    // All before an element that comes is as in the new list by then.
+    // All elements before an inserted one are already as in the new list.
     for (new, old) in sources.enumerated() where old == Self.noSource {
       edits.append(.insert(element: new, at: new))
     }
   }
 
-  /// Between two elements that stay, an old element that goes and a new one that comes are taken as
-  /// one that changes.
+  /// Pairs a removed and an inserted element between two stationary ones as one changed element.
   private static func pairLeftovers(oldCount: Int, sources: inout [Int]) {
     var (oldStart, newStart) = (0, 0)
     func pairGap(upTo oldEnd: Int, _ newEnd: Int) {

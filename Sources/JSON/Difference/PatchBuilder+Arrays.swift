@@ -1,5 +1,5 @@
 extension PatchBuilder {
-  /// The difference of two arrays of values, keyed or not.
+  /// Appends the difference of two arrays of values, keyed or not.
   mutating func appendDifference(from old: [JSONValue], to new: [JSONValue]) {
     if old.isIdentical(to: new) { return }
     old.withUnsafeBufferPointer { old in
@@ -16,9 +16,10 @@ extension PatchBuilder {
     }
   }
 
-  /// The difference of two lists of values, keyed or not, whose elements are asked for by their indices.
+  /// Appends the difference of two lists of values, keyed or not, whose elements are accessed by
+  /// index.
   ///
-  /// - Parameter skip: As ``CommonEnds`` has it.
+  /// - Parameter skip: See ``CommonEnds``.
   @inline(__always)
   mutating func appendDifference(
     _ oldCount: Int,
@@ -47,7 +48,7 @@ extension PatchBuilder {
     append(ends, matched, old: old, new: new) { _, _ in false }
   }
 
-  /// The difference of two arrays of plain Swift values, whose ends have been compared.
+  /// Appends the difference of two arrays of plain Swift values, whose ends have been compared.
   mutating func appendDifference<Element: Encodable & Identifiable>(
     from old: [Element],
     to new: [Element],
@@ -67,12 +68,12 @@ extension PatchBuilder {
     }
   }
 
-  /// The difference of two lists whose ends have been compared.
+  /// Appends the difference of two lists whose ends have been compared.
   ///
   /// - Parameters:
-  ///   - sources: for each element of the new middle the one of the old middle that it is the same as.
-  ///   - old: the element with an index in the old list, and `new` in the new one.
-  ///   - areSame: whether two elements are seen to be equal without their values.
+  ///   - sources: For each element of the new middle the same one of the old middle.
+  ///   - old: Returns the element at an index of the old list; `new` does for the new list.
+  ///   - areSame: Whether two elements are known to be equal without their values.
   private mutating func append<E: Error>(
     _ ends: CommonEnds,
     _ sources: [Int],
@@ -82,13 +83,13 @@ extension PatchBuilder {
   ) throws(E) {
     let mark = mark
     let edits = ListEdits(oldCount: ends.oldMiddle.count, sources: sources)
-    // The operations need not be made where there are so many that the new list has fewer bytes in any case.
+    // No operations are needed if there are so many that the new list is shorter in any case.
     let isReplaced = try replace(
       since: mark, unlessLargerThan: edits.edits.count * Self.leastSize, count: ends.newCount,
       element: new)
     if isReplaced { return }
     try append(edits, offset: ends.prefix, value: new)
-    // Most of what has moved has stayed as it was.
+    // Most moved elements are unchanged.
     let pairs = edits.pairs.map { (old: ends.prefix + $0.old, new: ends.prefix + $0.new) }
       .filter { !areSame($0.old, $0.new) }
     for (oldIndex, newIndex) in ends.changed + pairs {
@@ -100,7 +101,7 @@ extension PatchBuilder {
       since: mark, unlessLargerThan: size(since: mark), count: ends.newCount, element: new)
   }
 
-  /// The edits of the middle of an array, of which `offset` elements stand before.
+  /// Appends the edits of the middle of an array, which starts at `offset`.
   private mutating func append<E: Error>(
     _ edits: ListEdits,
     offset: Int,

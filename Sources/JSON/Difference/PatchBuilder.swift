@@ -1,13 +1,13 @@
-/// Collects the operations of a patch on the way through two values.
+/// Collects the operations of a patch while traversing two values.
 struct PatchBuilder: ~Copyable {
   private(set) var operations: [JSONPatch.Operation] = []
   /// The member that identifies the elements of arrays.
   let key: String?
-  /// Where in the document the values stand that are being compared.
+  /// The position of the compared values in the document.
   private var path: JSONPointer
-  /// How many bytes the operations have as JSON text, each with a comma.
+  /// The size of the operations as JSON text in bytes, each with a comma.
   private var size = 0
-  /// Where texts are written to be measured.
+  /// A buffer for measuring texts.
   private var scratch = JSONWriter()
 
   init(path: JSONPointer, key: String?) {
@@ -32,11 +32,11 @@ struct PatchBuilder: ~Copyable {
       append(.remove(path: path.appending(member.key)))
     }
     for (position, member) in new.members.enumerated() {
-      guard let place = old.position(of: member.key, near: position) else {
+      guard let oldPosition = old.position(of: member.key, near: position) else {
         append(.add(path: path.appending(member.key), value: member.value))
         continue
       }
-      let previous = old.members[place].value
+      let previous = old.members[oldPosition].value
       if previous.isIdentical(to: member.value) { continue }
       within(member.key) { $0.appendDifference(from: previous, to: member.value) }
     }
@@ -45,7 +45,7 @@ struct PatchBuilder: ~Copyable {
 }
 
 extension PatchBuilder {
-  /// Operations that are made within a member or an element.
+  /// Runs the closure with the path extended by a member or an element.
   mutating func within<E: Error>(
     _ token: String,
     _ body: (inout PatchBuilder) throws(E) -> Void
@@ -70,16 +70,16 @@ extension PatchBuilder {
     append(.add(path: path.appending(index), value: value))
   }
 
-  /// A place to come back to.
+  /// The present state, for later comparison.
   var mark: (operations: Int, size: Int) { (operations.count, size) }
 
-  /// How many bytes the operations since a mark have.
+  /// Returns the size in bytes of the operations since a mark.
   func size(since mark: (operations: Int, size: Int)) -> Int { size - mark.size }
 
-  /// No operation that removes or adds an element has fewer bytes, with its comma.
+  /// The minimum size in bytes of an operation that removes or adds an element, with its comma.
   static var leastSize: Int { #"{"op":"remove","path":"/0"},"#.utf8.count }
 
-  /// Puts one replacement in place of the operations since a mark if it has no more bytes than they.
+  /// Replaces the operations since a mark by one `replace` if that is not longer.
   mutating func replaceIfSmaller(
     since mark: (operations: Int, size: Int), by value: () -> JSONValue
   ) {
@@ -90,15 +90,16 @@ extension PatchBuilder {
     replace(since: mark, by: value)
   }
 
-  /// The same for an array, of which no more elements are made than fit.
+  /// Replaces the operations since a mark by one `replace` of an array, and encodes only as many
+  /// elements as fit.
   ///
-  /// - Parameter size: how many bytes the operations have, or would have at least.
-  /// - Returns: whether they were replaced.
+  /// - Parameter size: The size of the operations in bytes, or a lower bound.
+  /// - Returns: Whether they were replaced.
   mutating func replace<E: Error>(
     since mark: (operations: Int, size: Int), unlessLargerThan size: Int, count: Int,
     element: (Int) throws(E) -> JSONValue
   ) throws(E) -> Bool {
-    // The text of an element and its comma has at least two bytes, so that a long array is mostly seen not to fit.
+    // An element and its comma have at least two bytes, so a long array is usually rejected here.
     guard size > 2 * count, let limit = limitOfReplacement(size), limit > 2 * count else {
       return false
     }
@@ -116,13 +117,13 @@ extension PatchBuilder {
     return true
   }
 
-  /// How many bytes a value may have that takes the place of operations with so many; `nil` if there is nothing to
-  /// replace.
+  /// Returns the maximum size of a value that replaces operations of a given size, in bytes; nil if
+  /// there are none to replace.
   private mutating func limitOfReplacement(_ size: Int) -> Int? {
     guard size > 0 else { return nil }
     scratch.removeAll()
     scratch.write(JSONPatch.Operation.replace(path: path, value: .null))
-    // What is left beside the rest of the operation and its comma.
+    // The size left besides the rest of the operation and its comma.
     let limit = size - (scratch.count - "null".utf8.count + 1)
     return limit > 0 ? limit : nil
   }
@@ -135,7 +136,7 @@ extension PatchBuilder {
 }
 
 extension JSONObject {
-  /// Where a key stands; it is first looked for where it probably is.
+  /// Returns the position of a key, which is probably near the given one.
   fileprivate func position(of key: String, near position: Int) -> Int? {
     if position < count, members[position].key.hasSameCodeUnits(as: key) { return position }
     return self.position(of: key)
@@ -143,8 +144,8 @@ extension JSONObject {
 }
 
 extension JSONWriter {
-  /// Appends as many bytes as a value has, or only some of them when the buffer would get longer than
-  /// `limit`: then false. What it appends is not quite JSON: a comma stands in for each closing bracket.
+  /// Appends as many bytes as a value has, or only some of them and returns false if the buffer
+  /// would exceed `limit`. The bytes are not quite JSON: a comma replaces each closing bracket.
   fileprivate mutating func write(_ value: JSONValue, upTo limit: Int) -> Bool {
     switch value {
     case .array(let elements) where !elements.isEmpty:

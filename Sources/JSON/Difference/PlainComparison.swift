@@ -1,12 +1,13 @@
-/// Compares values of a type by all that they consist of.
+/// Compares values of a type by all of their contents.
 ///
-/// An author's `==` may look at less than what is encoded: elements of a diffable data source often compare by their
-/// id alone, and `==` of `String` takes the composed and the decomposed form of é as equal. So what is compared here
-/// is the memory of the values, texts by their code units, and the contents of arrays and optionals.
+/// An author's `==` may cover less than the encoded form: elements of a diffable data source often
+/// compare by id only, and `==` of `String` treats the composed and the decomposed form of é as
+/// equal. So this compares the memory of values, texts by code units, and the contents of arrays
+/// and optionals.
 ///
-/// There is one only for a type that is **plain**: whose values hold no reference to an object, so that a value once
-/// read stays as it is. An answer "not the same" may be wrong (for two equal sets, or where a value has padding); an
-/// answer "the same" never is.
+/// It exists only for a **plain** type, whose values hold no references to objects, so that a value
+/// does not change after it was read. The result "not the same" may be wrong (for two equal sets,
+/// or with padding); the result "the same" is always right.
 package struct PlainComparison {
   private enum Part {
     case bytes(offset: Int, count: Int)
@@ -18,12 +19,12 @@ package struct PlainComparison {
 
   private var parts: [Part] = []
 
-  /// - Returns: `nil` for a type that is not plain, or of which that cannot be told.
+  /// - Returns: nil for a type that is not plain or not known to be.
   package init?(_ type: Any.Type) {
     self.init(type, inside: [])
   }
 
-  /// - Parameter open: the types that are being looked at, of which this one is a part.
+  /// - Parameter open: The types under inspection, of which this one is a part.
   fileprivate init?(_ type: Any.Type, inside open: [Any.Type]) {
     guard append(type, at: 0, inside: open) else { return nil }
   }
@@ -57,14 +58,14 @@ package struct PlainComparison {
   }
 
   private mutating func append(_ type: Any.Type, at offset: Int, inside open: [Any.Type]) -> Bool {
-    // An object is no value; and this is the quickest of all questions.
+    // Objects are not plain; this is the fastest check.
     if type is AnyObject.Type { return false }
     if type == String.self {
       parts.append(.text(offset: offset))
     } else if isTrivial(type) {
       append(bytes: size(of: type), at: offset)
     } else if let wrapper = type as? any PlainWrapper.Type {
-      // A type that contains itself does so in an array, and is plain if the rest of it is.
+      // A recursive type contains itself in an array, and is plain if its other parts are.
       if open.contains(where: { $0 == type }) {
         append(bytes: size(of: type), at: offset)
         return true
@@ -93,16 +94,16 @@ package struct PlainComparison {
 
 private func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
 
-/// Whether values of the type are bits and nothing else, as numbers and enums without payloads are.
+/// Whether values of the type are only bits, as numbers and enums without payloads are.
 private func isTrivial<T>(_ type: T.Type) -> Bool { _isPOD(type) }
 
-/// A type whose values stay as they are, whatever they are made of inside: `URL`, `Data`.
+/// A type whose values never change, whatever their storage, such as `URL` or `Data`.
 package protocol PlainValue {}
 
 extension JSONValue: PlainValue {}
 extension JSONObject: PlainValue {}
 
-/// A generic type of the standard library whose values are plain if what they hold is.
+/// A generic type of the standard library whose values are plain if their contents are.
 private protocol PlainWrapper {
   static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison?
 }
@@ -140,8 +141,8 @@ extension Array: PlainWrapper {
   }
 }
 
-/// Of dictionaries and sets only those are seen to be the same whose items have the same order, as copies of each other
-/// have, also when the same has been put into one of them once more.
+/// Dictionaries and sets count as the same only if their items have the same order, as in copies,
+/// even after an item was set again.
 extension Dictionary: PlainWrapper {
   static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
     guard let key = PlainComparison(Key.self, inside: open),
@@ -155,7 +156,7 @@ extension Dictionary: PlainWrapper {
     }
   }
 
-  /// Compares the items of dictionaries that have as many.
+  /// Compares the items of dictionaries with equal counts.
   @specialized(where Key == String, Value == Int)
   @specialized(where Key == String, Value == String)
   @specialized(where Key == String, Value == Double)
@@ -184,7 +185,7 @@ extension Set: PlainWrapper {
     }
   }
 
-  /// Compares the items of sets that have as many.
+  /// Compares the items of sets with equal counts.
   @specialized(where Element == String)
   @specialized(where Element == Int)
   private func hasSameItems(as other: Self, _ element: PlainComparison) -> Bool {
@@ -197,7 +198,7 @@ extension Set: PlainWrapper {
 }
 
 extension PlainComparison {
-  /// The same as ``areSame(_:_:)``, without the way through the parts for the types that nearly all items have.
+  /// ``areSame(_:_:)`` with a shortcut for the most common types of items.
   @inline(__always)
   fileprivate func areSameItems<Item>(_ left: Item, _ right: Item) -> Bool {
     if Item.self == String.self {

@@ -1,11 +1,11 @@
-/// How a list of plain values, which has been shown, became another one.
+/// The change of a published list of plain values.
 package struct PlainListChange<Element: Encodable & Identifiable> {
   /// The changes of the JSON form.
   package let patch: JSONPatch
   private let ends: CommonEnds
   private let rewritten: Rewritten
 
-  /// - Parameter path: Where the list stands in the document that the patch is for.
+  /// - Parameter path: The position of the list in the patched document.
   /// - Throws: `EncodingError`.
   package init(
     from old: [Element], to new: [Element], comparedBy comparison: PlainComparison,
@@ -23,7 +23,8 @@ package struct PlainListChange<Element: Encodable & Identifiable> {
     self.rewritten = rewritten
   }
 
-  /// Makes the old list the same as the new one, in place: only what has other bits is touched.
+  /// Updates the old list in place to equal the new one; only elements with different bits are
+  /// written.
   package func bringUpToDate(_ list: inout [Element], as new: [Element]) {
     for run in rewritten.runs {
       list.overwrite(run, with: new, from: run.lowerBound)
@@ -42,7 +43,7 @@ package struct PlainListChange<Element: Encodable & Identifiable> {
 }
 
 extension Array {
-  /// Takes over as many elements of another array as there are in a range, from an index on.
+  /// Overwrites a range with elements of another array, from an index on.
   fileprivate mutating func overwrite(_ range: Range<Int>, with new: [Element], from start: Int) {
     if range.isEmpty { return }
     withUnsafeMutableBufferPointer { old in
@@ -54,20 +55,20 @@ extension Array {
   }
 }
 
-/// The elements of two common ends that have other bits, whether they are the same or not, by their indices in the
-/// old list: where a text is long it may lie elsewhere in memory.
+/// The old indices of elements in both common ends whose bits differ, even if the elements are the
+/// same: a long text may be elsewhere in memory.
 private struct Rewritten {
-  /// At the beginning, in ascending order.
+  /// The runs at the start, in ascending order.
   private(set) var runs: [Range<Int>] = []
-  /// At the end, in descending order.
+  /// The runs at the end, in descending order.
   private(set) var runsAtEnd: [Range<Int>] = []
 
-  /// Where the run begins that goes on, and how long it is.
+  /// The start and length of the current run.
   private var start = 0
   private var count = 0
   private var isAtEnd = false
 
-  /// Takes note of the next of them: first those at the beginning, and then those at the end.
+  /// Records the next one: first those at the start, then those at the end.
   @inline(__always)
   mutating func note(_ old: Int, isAtEnd: Bool) {
     if isAtEnd == self.isAtEnd {
@@ -94,7 +95,7 @@ private struct Rewritten {
 }
 
 extension CommonEnds {
-  /// Compares plain Swift values by what they consist of, then by identity.
+  /// Compares plain Swift values by contents, then by identity.
   fileprivate init<Element: Identifiable>(
     comparing old: UnsafeBufferPointer<Element>,
     with new: UnsafeBufferPointer<Element>,

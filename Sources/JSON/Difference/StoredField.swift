@@ -3,30 +3,31 @@
   internal import SwiftShims
 #endif
 
-/// A stored property of a type, as it lies in memory.
+/// A stored property of a type, with its layout in memory.
 package struct StoredField {
   package let name: String
   package let type: Any.Type
-  /// Where it begins, in bytes from the value's first, or for a class from the object's.
+  /// The offset in bytes from the start of the value, or of the object for a class.
   package let offset: Int
-  /// The type that was asked for, and the how manieth of its properties it is.
+  /// The type that was inspected, and the property's index in it.
   private let owner: Any.Type
   private let index: Int
 
-  /// The stored properties of a struct, a tuple or a class, with those of its superclasses, in order.
+  /// Returns the stored properties of a struct, a tuple or a class, including superclasses, in
+  /// order.
   ///
-  /// The standard library tells them through an interface that is not public, and that only its Linux build offers.
+  /// It uses a non-public interface of the standard library that only its Linux build offers.
   ///
-  /// - Returns: `nil` where that cannot be told: for other kinds of types, and on other platforms.
+  /// - Returns: nil for other kinds of types, and on other platforms.
   package static func all(of type: Any.Type) -> [StoredField]? {
     #if os(Linux)
-      // The first word of a type's metadata is its kind, which is part of the stable ABI. Of other kinds than these the
-      // standard library must not be asked.
+      // The first word of a type's metadata is its kind, which is part of the stable ABI. The
+      // standard library must not be called for other kinds.
       let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
       let options: _EachFieldOptions
       switch _MetadataKind(rawValue: kind) {
       case .struct, .tuple: options = []
-      // The option `classType`, whose name is a variable, which Swift 6 refuses.
+      // This is the option `classType`, a global variable that Swift 6 refuses.
       case .class: options = _EachFieldOptions(rawValue: 1)
       default: return nil
       }
@@ -47,7 +48,7 @@ package struct StoredField {
 }
 
 extension StoredField {
-  /// Whether it is a `var`; true where that cannot be told.
+  /// Whether it is a `var`; true if that is unknown.
   package var isVariable: Bool {
     #if os(Linux)
       var metadata = _FieldReflectionMetadata()
@@ -61,7 +62,7 @@ extension StoredField {
 }
 
 #if os(Linux)
-  /// What the standard library itself asks, for `Mirror` too. It looks at types only.
+  /// The function behind `Mirror`. It reads types only.
   @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
   private func childMetadata(
     of type: Any.Type, index: Int, into metadata: UnsafeMutablePointer<_FieldReflectionMetadata>

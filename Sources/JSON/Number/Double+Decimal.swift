@@ -1,11 +1,11 @@
 extension Double {
   /// The double nearest to `significand` × 10^`exponent`, ties to even; infinite when out of range.
   ///
-  /// The algorithm of Eisel and Lemire; that it needs no slower one for the hard cases was shown by
-  /// Mushtak and Lemire ("Fast number parsing without fallback").
+  /// It is the algorithm of Eisel and Lemire; Mushtak and Lemire showed that it needs no slower
+  /// fallback ("Fast number parsing without fallback").
   init(nearestTo significand: UInt64, timesTenTo exponent: Int) {
     if significand < 1 << 53, -22...22 ~= exponent {
-      // Both factors are exact, so that the one operation rounds correctly (Clinger).
+      // Both factors are exact, so one operation rounds correctly (Clinger).
       let factor = Double.exactPowersOfTen[abs(exponent)]
       self = exponent < 0 ? Double(significand) / factor : Double(significand) * factor
       return
@@ -31,14 +31,14 @@ extension Double {
     let w = significand << UInt64(leadingZeros)
     let power = PowersOfFive.truncated(exponent)
     var (high, low) = w.multipliedFullWidth(by: UInt64(truncatingIfNeeded: power >> 64))
-    // Only when the bits below those that count are all ones can the lower half of the power matter.
+    // The lower half of the power matters only if the bits below the significant ones are all ones.
     if high & 0x1FF == 0x1FF {
       let carry = w.multipliedFullWidth(by: UInt64(truncatingIfNeeded: power)).high
       let overflow: Bool
       (low, overflow) = low.addingReportingOverflow(carry)
       if overflow { high &+= 1 }
     }
-    // 54 bits: the 53 of the result and one that decides how it is rounded.
+    // 54 bits: the 53 of the result and one for rounding.
     let upperBit = Int(high >> 63)
     let shift = UInt64(upperBit + 9)
     var mantissa = high >> shift
@@ -48,10 +48,10 @@ extension Double {
       guard biased > -63 else { return 0 }
       mantissa >>= UInt64(1 - biased)
       mantissa += mantissa & 1
-      // A subnormal that is rounded up to 2^52 has its exponent bit right where it should be.
+      // A subnormal that is rounded up to 2^52 already has its exponent bit in the right position.
       return mantissa >> 1
     }
-    // Exactly half way between two doubles, which is possible for few exponents only: round to even.
+    // Exactly halfway between two doubles, which only few exponents allow: round to even.
     if low <= 1, -4...23 ~= exponent, mantissa & 3 == 1, mantissa << shift == high {
       mantissa &= ~1
     }

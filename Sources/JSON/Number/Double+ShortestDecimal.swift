@@ -1,9 +1,9 @@
 extension Double {
-  /// The shortest decimal that reads back as this positive, finite double, and of those the nearest:
-  /// `significand` × 10^`exponent`. The significand may end in zeros.
+  /// The shortest decimal that reads back as this positive, finite double, and of those the
+  /// nearest: `significand` × 10^`exponent`. The significand may end in zeros.
   ///
-  /// The algorithm is Raffaello Giulietti's Schubfach: the candidates are found among the multiples of
-  /// one power of ten, with one 128-bit power and three multiplications.
+  /// It is Raffaello Giulietti's Schubfach: the candidates are multiples of one power of ten, found
+  /// with one 128-bit power and three multiplications.
   var shortestDecimal: (significand: UInt64, exponent: Int) {
     let fraction = bitPattern & ((1 << 52) - 1)
     let biased = Int(bitPattern >> 52)
@@ -12,8 +12,8 @@ extension Double {
     if -52...0 ~= q, c & ((1 << UInt64(-q)) - 1) == 0 {
       return (c >> UInt64(-q), 0)
     }
-    // Four times the double, and the ends of the interval that is rounded to it. Below a power of two
-    // the doubles are closer together.
+    // Four times the double, and the ends of the interval that is rounded to it. Below a power of
+    // two the doubles are closer together.
     let lowerIsCloser = fraction == 0 && biased > 1
     let left = 4 * c - (lowerIsCloser ? 1 : 2)
     let right = 4 * c + 2
@@ -46,8 +46,8 @@ extension Double {
 }
 
 extension UInt128 {
-  /// The upper 64 of the 192 bits of the product; the lowest of them is set when any below is
-  /// ("round to odd"), so that comparing with it compares the whole product.
+  /// The upper 64 of the 192 bits of the product. The lowest one is set if any lower bit is ("round
+  /// to odd"), so that a comparison with it compares the whole product.
   @inline(__always)
   fileprivate func scaled(_ factor: UInt64) -> UInt64 {
     let low = factor.multipliedFullWidth(by: UInt64(truncatingIfNeeded: self)).high

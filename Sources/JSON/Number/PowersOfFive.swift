@@ -1,27 +1,27 @@
-/// The powers of five with 128 significant bits, which is what it takes to read and to write any
-/// double exactly (Lemire, "Number parsing at a gigabyte per second"; Giulietti, "Schubfach").
+/// The powers of five with 128 significant bits, which exact reading and writing of doubles needs
+/// (Lemire, "Number parsing at a gigabyte per second"; Giulietti, "Schubfach").
 ///
-/// The table is computed with exact arithmetic when it is first needed, in some 50 µs, rather than
-/// kept as 667 literals. It lives as long as the process.
+/// The table is computed with exact arithmetic at its first use, in about 50 µs, instead of 667
+/// literals. It lives as long as the process.
 enum PowersOfFive {
-  /// From the least exponent that matters to reading to the greatest that matters to writing.
+  /// From the smallest exponent for reading to the largest for writing.
   static let exponents = -342...324
 
-  /// 5^q, scaled by a power of two to have the highest bit set. It is cut off, not rounded, except
-  /// that it is rounded up for q in -27 ..< 0.
+  /// 5^q, scaled by a power of two so that the highest bit is set. It is truncated, except that it
+  /// is rounded up for q in -27 ..< 0.
   @inline(__always)
   static func truncated(_ exponent: Int) -> UInt128 {
     table[exponent - exponents.lowerBound]
   }
 
-  /// The same, rounded up to the next number when it is not exact.
+  /// 5^q, scaled by a power of two, and rounded up if it is not exact.
   @inline(__always)
   static func roundedUp(_ exponent: Int) -> UInt128 {
     let isDone = -27...55 ~= exponent
     return truncated(exponent) + (isDone ? 0 : 1)
   }
 
-  /// Written once, before anything can read it.
+  /// The table, written once before any read.
   private nonisolated(unsafe) static let table: UnsafePointer<UInt128> = {
     let table = UnsafeMutablePointer<UInt128>.allocate(capacity: exponents.count)
     var power = WideInteger(bit: 0)
@@ -43,7 +43,7 @@ enum PowersOfFive {
 
 /// An unsigned integer of 1,024 bits, as much of it as the table needs.
 private struct WideInteger {
-  /// The least significant first.
+  /// The limbs, least significant first.
   private var limbs = [UInt64](repeating: 0, count: 16)
 
   /// 2^bit.
@@ -67,7 +67,7 @@ private struct WideInteger {
     }
   }
 
-  /// The 128 bits from the highest one that is set; zeros follow where there are fewer.
+  /// The 128 bits from the highest set one on, padded with zeros.
   var leading128Bits: UInt128 {
     guard let top = limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
     func limb(_ index: Int) -> UInt64 { index < 0 ? 0 : limbs[index] }

@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON (RFC 8259), and its position.
 public struct JSONParseError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The number of bytes before the fault.
   public let offset: Int
@@ -6,10 +6,10 @@ public struct JSONParseError: Error, Sendable, Equatable, CustomStringConvertibl
   public let line: Int
   /// The column of the fault, counted from 1 in bytes (UTF-8 code units).
   public let column: Int
-  /// What was expected and what was found, in words.
+  /// The expectation and what was found instead, as text.
   public let reason: String
 
-  /// The reason and the place, in one sentence.
+  /// The reason and the position, in one sentence.
   public var description: String {
     "\(reason) at line \(line), column \(column) (byte \(offset))"
   }
@@ -24,7 +24,7 @@ public struct JSONParseError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// What the parser throws inside: small, so that a `throws` costs the good path nothing.
+/// The parser's internal error: small, so that `throws` costs nothing without an error.
 struct ParseFault: Error {
   let offset: Int
   let expectation: Expectation

@@ -1,11 +1,11 @@
 extension JSONValue {
-  /// How deeply arrays and objects may be nested unless the caller says otherwise.
+  /// The default limit for the nesting depth of arrays and objects.
   public static let defaultDepthLimit = 512
 
-  /// Parses one JSON text (RFC 8259), of any kind of value, in UTF-8 without byte order mark.
+  /// Parses one JSON text (RFC 8259) in UTF-8 without byte order mark.
   ///
-  /// Nothing beyond the grammar is accepted. Of duplicate keys the last wins. The work with a value is recursive, so a
-  /// much larger depth limit than the default needs a stack to match.
+  /// It accepts only the grammar. The last of duplicate keys wins. Functions on values are
+  /// recursive, so a much larger depth limit than the default needs a larger stack.
   public init(
     parsing bytes: UnsafeRawBufferPointer,
     depthLimit: Int = defaultDepthLimit

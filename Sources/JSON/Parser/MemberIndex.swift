@@ -1,24 +1,26 @@
-/// Where the members of a message stand in its text, found in one pass and without a tree of it.
+/// An index of a message's members, built in one pass without a tree.
 ///
-/// Indexed are the text's object, or the objects that are elements of its array, and in those the objects under one
-/// key. Every other value is read at once: a string without escapes where it lies, all else as a tree.
+/// It indexes the text's object, or the objects in its array, and in those the objects under one
+/// key. Every other value is read at once: a string without escapes stays in the text, all others
+/// become trees.
 package struct MemberIndex: ~Copyable {
   private var entries: ParserStack<IndexEntry>
-  /// Whether there is a tree that has to be freed.
+  /// Whether a tree exists that must be freed.
   private var hasTree = false
-  /// Copies of the strings that do not stand in the text as they are.
+  /// Copies of the strings that have escapes or are not ASCII.
   private var copies = ParserStack<UnsafeMutableRawPointer>()
   private let innerKey: StaticString
 
-  /// Most messages have fewer members, with those of their params.
+  /// Most messages, including their params, have fewer members.
   private static let usualCount = 16
 
-  /// Lends a text's value, or what ``JSONValue/init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)`` throws.
+  /// Parses a text and passes its value to the closure; throws as
+  /// ``JSONValue/init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)`` does.
   ///
   /// - Parameters:
-  ///   - innerKey: the key whose objects are indexed, too.
-  ///   - body: gets also the offset of the first string with more than ``Swift/String/markLimit`` combining marks in a
-  ///     row, be it a key.
+  ///   - innerKey: The key whose objects are indexed too.
+  ///   - body: Also receives the offset of the first string, or key, with more than
+  ///     ``Swift/String/markLimit`` consecutive combining marks.
   package static func read(
     _ bytes: UnsafeRawBufferPointer, goingInto innerKey: StaticString,
     depthLimit: Int = JSONValue.defaultDepthLimit,
@@ -36,11 +38,12 @@ package struct MemberIndex: ~Copyable {
     }
   }
 
-  /// Lends the value of the last member of an object, if the object begins with a text, up to that value, and nothing
-  /// but its end follows it.
+  /// Passes the value of an object's last member to the closure, if the object begins with the
+  /// given text and ends after that value.
   ///
-  /// - Parameter head: with the object's opening brace.
-  /// - Returns: false, and has lent nothing, if it is otherwise, there is any fault, or a string has too many marks.
+  /// - Parameter head: The text before the value, with the object's opening brace.
+  /// - Returns: False, without a call of the closure, in all other cases: a different text, a
+  ///   syntax error, or a string with too many marks.
   package static func readMember(
     _ bytes: UnsafeRawBufferPointer, after head: StaticString, _ body: (IndexedValue) -> Void
   ) -> Bool {
@@ -54,7 +57,7 @@ package struct MemberIndex: ~Copyable {
       var parser = Parser(
         UnsafeRawBufferPointer(rebasing: bytes[count...]).assumingMemoryBound(to: UInt8.self),
         depthLimit: JSONValue.defaultDepthLimit)
-      // The object itself.
+      // The object counts as one open container.
       parser.outerCount = 1
       parser.findsMarks = true
       do throws(ParseFault) {
@@ -77,12 +80,12 @@ package struct MemberIndex: ~Copyable {
   }
 
   private mutating func free() {
-    // Most have no tree, and nothing else of the entries has to be freed.
+    // Most indices have no tree; their entries need no other cleanup.
     if !hasTree { entries.forgetAll() }
     while copies.count > 0 { copies.pop().deallocate() }
   }
 
-  /// Adds a whole text. Returns where a string has too many marks.
+  /// Adds a whole text. Returns the offset of a string with too many marks.
   private mutating func add(
     _ bytes: UnsafeRawBufferPointer, depthLimit: Int
   ) throws(ParseFault) -> Int? {
@@ -93,12 +96,13 @@ package struct MemberIndex: ~Copyable {
     return parser.offsetOfMarks
   }
 
-  /// What a value is in, which decides whether it is indexed.
+  /// The container of a value, which decides whether the value is indexed.
   private enum Container {
     case nothing, array, object, innerObject
   }
 
-  /// Adds the value that is next, with the whitespace around it. It has the faults that it has for ``JSONValue``.
+  /// Adds the next value, with the surrounding whitespace. It has the same syntax errors as
+  /// ``JSONValue``.
   @inline(__always)
   private mutating func add(
     _ key: JSONText, from parser: inout Parser, to container: Container
@@ -131,10 +135,10 @@ package struct MemberIndex: ~Copyable {
   private mutating func add(
     _ container: Container, _ key: JSONText, from parser: inout Parser
   ) throws(ParseFault) {
-    let place = entries.count
+    let containerIndex = entries.count
     let isArray = container == .array
     entries.push(IndexEntry(key: key, content: isArray ? .array : .object))
-    try parser.passOpeningBracket()
+    try parser.skipOpeningBracket()
     parser.outerCount += 1
     let end = isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")
     if parser.byte != end {
@@ -162,10 +166,10 @@ package struct MemberIndex: ~Copyable {
     }
     parser.next += 1
     parser.outerCount -= 1
-    entries[at: place].pointee.count = entries.count - place
+    entries[at: containerIndex].pointee.count = entries.count - containerIndex
   }
 
-  /// The string that is next: where it lies, if it is ASCII without escapes; else a copy.
+  /// Reads the next string: in the text itself if it is ASCII without escapes, otherwise as a copy.
   @inline(__always)
   private mutating func readString(from parser: inout Parser) throws(ParseFault) -> JSONText {
     let start = parser.next + 1
@@ -191,7 +195,7 @@ package struct MemberIndex: ~Copyable {
   }
 }
 
-/// A value in an index. The entries of what is in it follow.
+/// A value in an index. The entries of its contents follow.
 @usableFromInline
 struct IndexEntry {
   @usableFromInline
@@ -202,15 +206,15 @@ struct IndexEntry {
     case tree(JSONValue)
   }
 
-  /// For an element of an array its text; anything for what is no member.
+  /// The key of a member, or the text of an array's element; otherwise undefined.
   @usableFromInline var key: JSONText
   @usableFromInline let content: Content
-  /// How many entries it has, with its own.
+  /// The number of its entries, including this one.
   @usableFromInline var count = 1
 }
 
-/// A value of a ``MemberIndex``, and valid as long as that. What every message is asked for is inlinable: the keys are
-/// then compared as constants.
+/// A value of a ``MemberIndex``, valid as long as the index. The functions that every message uses
+/// are inlinable: keys are then compared as constants.
 @usableFromInline
 package struct IndexedValue {
   @usableFromInline let entry: UnsafePointer<IndexEntry>
@@ -218,7 +222,8 @@ package struct IndexedValue {
   @inlinable
   init(entry: UnsafePointer<IndexEntry>) { self.entry = entry }
 
-  /// The value of an object's member, the last one with that key; nil when there is none, or when this is no object.
+  /// The value of an object's member, the last one with that key; nil if it does not exist or this
+  /// is not an object.
   @inlinable @inline(__always)
   package subscript(key: StaticString) -> IndexedValue? {
     var found: IndexedValue?
@@ -226,14 +231,14 @@ package struct IndexedValue {
     return found
   }
 
-  /// Goes through the members of an object, in order; there are none when this is something else.
+  /// Calls the closure for each member in order; does not call it if this is not an object.
   @inlinable @inline(__always)
   package func forEachMember(_ body: (_ key: JSONText, IndexedValue) -> Void) {
     guard isObject else { return }
     forEachChild { body($0.entry.pointee.key, $0) }
   }
 
-  /// The elements, or nil when this is no array.
+  /// The elements, or nil if this is not an array.
   package var elements: [IndexedValue]? {
     guard case .array = entry.pointee.content else { return nil }
     var elements: [IndexedValue] = []
@@ -244,7 +249,7 @@ package struct IndexedValue {
   /// The text of an element of an array, with the whitespace around it.
   package var source: JSONText { entry.pointee.key }
 
-  /// The string, or nil when this is something else.
+  /// The string, or nil if this is not a string.
   @inlinable
   package var text: JSONText? {
     if case .text(let text) = entry.pointee.content { text } else { nil }
@@ -268,7 +273,7 @@ package struct IndexedValue {
     }
   }
 
-  /// Goes through the elements or the members.
+  /// Calls the closure for each element or member.
   @inlinable @inline(__always)
   func forEachChild(_ body: (IndexedValue) -> Void) {
     let end = entry + entry.pointee.count

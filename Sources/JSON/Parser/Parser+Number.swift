@@ -1,10 +1,10 @@
 extension Parser {
-  /// A number, with its sign or first digit next.
+  /// Parses a number (RFC 8259, section 6) from its sign or first digit.
   mutating func parseNumber() throws(ParseFault) -> JSONValue {
-    let place = next
+    let first = next
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative { next += 1 }
-    // The digits as one integer, whatever the point between them; exact up to 19 of them.
+    // The digits as one integer, without the point; exact for up to 19 digits.
     var significand: UInt64 = 0
     let integerDigits = next
     parseDigits(into: &significand)
@@ -17,7 +17,7 @@ extension Parser {
       if digitCount <= 19, let integer = Int64(magnitude: significand, isNegative: isNegative) {
         return .integer(integer)
       }
-      let magnitude = try magnitude(significand, digitCount, timesTenTo: 0, place)
+      let magnitude = try magnitude(significand, digitCount, timesTenTo: 0, first)
       return .double(isNegative ? -magnitude : magnitude)
     }
     var exponent = 0
@@ -32,13 +32,14 @@ extension Parser {
     if byte | 0x20 == UInt8(ascii: "e") {
       exponent += try parseExponent()
     }
-    let magnitude = try magnitude(significand, digitCount, timesTenTo: exponent, place)
-    // Where a number is an integer, so is the double nearest to it: most that are none are told here.
+    let magnitude = try magnitude(significand, digitCount, timesTenTo: exponent, first)
+    // A number can only be an integer if its nearest double is; this rejects most others.
     if magnitude <= 0x1p63, magnitude.isInteger {
       let integer: UInt64? =
-        // Different decimals of up to 15 digits have different nearest doubles (the `DBL_DIG` of C).
+        // Different decimals of up to 15 digits have different nearest doubles (the `DBL_DIG` of
+        // C).
         digitCount <= 15 && magnitude < 1e15 && (magnitude >= 1 || significand == 0)
-        ? UInt64(magnitude) : Self.integer(of: place, to: next, timesTenTo: exponent)
+        ? UInt64(magnitude) : Self.integer(of: first, to: next, timesTenTo: exponent)
       if let integer, let integer = Int64(magnitude: integer, isNegative: isNegative) {
         return .integer(integer)
       }
@@ -46,7 +47,7 @@ extension Parser {
     return .double(isNegative ? -magnitude : magnitude)
   }
 
-  /// The exponent, with its `e` next. Beyond all that matters it is cut off.
+  /// Parses the exponent from its `e`. Values out of range are clamped.
   private mutating func parseExponent() throws(ParseFault) -> Int {
     next += 1
     let isNegative = byte == UInt8(ascii: "-")
@@ -75,44 +76,44 @@ extension Parser {
     }
   }
 
-  /// The double nearest to the number, without its sign, that began at a place and was read as digits
-  /// and exponent.
+  /// Returns the double nearest to the number without its sign, given its start and its digits and
+  /// exponent.
   @inline(__always)
   private func magnitude(
     _ significand: UInt64,
     _ digitCount: Int,
     timesTenTo exponent: Int,
-    _ place: UnsafePointer<UInt8>
+    _ first: UnsafePointer<UInt8>
   ) throws(ParseFault) -> Double {
     let magnitude =
       digitCount <= 19
-      ? Double(nearestTo: significand, timesTenTo: exponent) : Self.double(of: place, to: next)
-    guard magnitude.isFinite else { throw fault(.finiteNumber, at: place) }
+      ? Double(nearestTo: significand, timesTenTo: exponent) : Self.double(of: first, to: next)
+    guard magnitude.isFinite else { throw fault(.finiteNumber, at: first) }
     return magnitude
   }
 
-  /// The standard library's reading of a number, which is slow and right however many digits it has.
+  /// Parses with the standard library, which is slow and exact for any number of digits.
   @inline(never)
-  private static func double(of place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double
+  private static func double(of first: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double
   {
-    let text = UnsafeBufferPointer(start: place, count: end - place)
+    let text = UnsafeBufferPointer(start: first, count: end - first)
     return Double(String(decoding: text, as: UTF8.self)).map(\.magnitude) ?? .infinity
   }
 
-  /// The integer, without its sign, that a number is exactly, however many digits it has; nil when it
-  /// is none, or does not fit.
+  /// Returns the exact integer of a number without its sign, for any number of digits; nil if it is
+  /// not an integer or does not fit.
   ///
-  /// - Parameter exponent: the power of ten with which all its digits, read as one integer, count.
+  /// - Parameter exponent: The power of ten by which the integer of all its digits is multiplied.
   @inline(never)
   private static func integer(
-    of place: UnsafePointer<UInt8>,
+    of first: UnsafePointer<UInt8>,
     to end: UnsafePointer<UInt8>,
     timesTenTo exponent: Int
   ) -> UInt64? {
     var integer: UInt64 = 0
-    // Zeros count when another digit comes after them; those at the end are part of the exponent.
+    // Zeros count if another digit follows; trailing ones belong to the exponent.
     var zeros = 0
-    for byte in UnsafeBufferPointer(start: place, count: end - place) {
+    for byte in UnsafeBufferPointer(start: first, count: end - first) {
       if byte | 0x20 == UInt8(ascii: "e") { break }
       guard let digit = digit(byte) else { continue }
       zeros += 1
@@ -128,11 +129,11 @@ extension Parser {
 }
 
 extension UInt64 {
-  /// The product of a number that does not end in 0 with a power of ten; nil when it is no integer, or
-  /// does not fit.
+  /// Returns the product of a number that does not end in 0 and a power of ten; nil if it is not an
+  /// integer or does not fit.
   fileprivate func multiplied(byTenTo exponent: Int) -> UInt64? {
     if self == 0 { return 0 }
-    // 10^20 is beyond 64 bits.
+    // 10^20 exceeds 64 bits.
     guard 0..<20 ~= exponent else { return nil }
     var product = self
     for _ in 0..<exponent {
@@ -145,7 +146,7 @@ extension UInt64 {
 }
 
 extension Int64 {
-  /// The integer of a sign and a magnitude, 0 for -0; nil when it does not fit.
+  /// Creates the integer of a sign and a magnitude, 0 for -0; nil if it does not fit.
   @inline(__always)
   fileprivate init?(magnitude: UInt64, isNegative: Bool) {
     if isNegative {

@@ -1,5 +1,5 @@
 extension Parser {
-  /// A string, with its opening quote next.
+  /// Parses a string (RFC 8259, section 7) from its opening quote.
   @inline(__always)
   mutating func parseString() throws(ParseFault) -> String {
     next += 1
@@ -10,7 +10,8 @@ extension Parser {
     return try string(from: text, isASCII: true)
   }
 
-  /// A string that is not all ASCII, has escapes, or is not closed; what ended its first ASCII is next.
+  /// Parses a string that is not all ASCII, has escapes, or is not closed, from the byte that ended
+  /// its first ASCII run.
   private mutating func parseUnusualString(
     from text: UnsafePointer<UInt8>
   ) throws(ParseFault) -> String {
@@ -20,8 +21,8 @@ extension Parser {
     return string
   }
 
-  /// Goes on to what ends a run of plain text: a quote, a backslash, a control character, or the end
-  /// of all. Returns whether the run is all ASCII.
+  /// Skips to the end of a run of plain text: a quote, a backslash, a control character, or the end
+  /// of the input. Returns whether the run is all ASCII.
   @inline(__always)
   mutating func skipText() -> Bool {
     skipText(onlyASCII: true)
@@ -30,7 +31,7 @@ extension Parser {
     return false
   }
 
-  /// - Parameter onlyASCII: whether a byte that is none ends the run, too.
+  /// - Parameter onlyASCII: Whether a non-ASCII byte ends the run, too.
   @inline(__always)
   mutating func skipText(onlyASCII: Bool) {
     while end - next >= 8 {
@@ -49,7 +50,7 @@ extension Parser {
     }
   }
 
-  /// The text from a place to the next byte.
+  /// Returns the text from a position up to the next byte.
   @inline(__always)
   private func string(
     from text: UnsafePointer<UInt8>,
@@ -64,7 +65,7 @@ extension Parser {
     }
   }
 
-  /// A string that has escapes, or that is not closed; what ended its first run is next.
+  /// Parses a string that has escapes or is not closed, from the byte that ended its first run.
   private mutating func parseStringWithEscapes(
     from text: UnsafePointer<UInt8>
   ) throws(ParseFault) -> String {
@@ -103,19 +104,19 @@ extension Parser {
     return scalar
   }
 
-  /// The scalar of one `\uXXXX`, or of the two that make a surrogate pair, with the `u` next.
+  /// Parses the scalar of one `\uXXXX`, or of a surrogate pair, from the `u`.
   private mutating func parseUnicodeEscape() throws(ParseFault) -> Unicode.Scalar {
-    let place = next - 1
+    let escape = next - 1
     next += 1
     let first = try parseFourHexDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard UTF16.isLeadSurrogate(first) else { throw fault(.noLoneLowSurrogate, at: place) }
+    guard UTF16.isLeadSurrogate(first) else { throw fault(.noLoneLowSurrogate, at: escape) }
     guard end - next >= 2, next[0] == UInt8(ascii: "\\"), next[1] == UInt8(ascii: "u") else {
-      throw fault(.lowSurrogate, at: place)
+      throw fault(.lowSurrogate, at: escape)
     }
     next += 2
     let second = try parseFourHexDigits()
-    guard UTF16.isTrailSurrogate(second) else { throw fault(.lowSurrogate, at: place) }
+    guard UTF16.isTrailSurrogate(second) else { throw fault(.lowSurrogate, at: escape) }
     return UTF16.decode(UTF16.EncodedScalar([first, second]))
   }
 

@@ -1,58 +1,60 @@
-/// One pass over the bytes of a text.
+/// A parser that reads a text (RFC 8259) in one pass.
 ///
-/// The open arrays and objects are on a stack of the parser's own, so depth is bounded by the limit
-/// and never by the thread's stack. Finished values wait on one common stack until the container
-/// that they belong to is closed: then its size is known, and it is made in one allocation.
+/// Open arrays and objects are on the parser's own stack, so only the limit bounds the depth, not
+/// the thread's stack. Complete values stay on a common stack until their container is closed; it
+/// is then allocated once with its known size.
 struct Parser: ~Copyable {
-  /// The next byte to look at; all bytes before `end` may be read.
+  /// The next byte to read; all bytes before `end` are readable.
   var next: UnsafePointer<UInt8>
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
 
   private let depthLimit: Int
-  /// Whether ``offsetOfMarks`` is wanted.
+  /// Whether to find ``offsetOfMarks``.
   var findsMarks = false
-  /// Where the first string with more than ``Swift/String/markLimit`` combining marks in a row begins, if wanted.
+  /// The offset of the first string with more than ``Swift/String/markLimit`` consecutive combining
+  /// marks.
   var offsetOfMarks: Int?
-  /// How many containers are open that are not read here, but by the caller.
+  /// The number of open containers that the caller reads, not this parser.
   var outerCount = 0
   private var containers = ParserStack<Container>()
   private var elements = ParserStack<JSONValue>()
-  /// The members of all open objects. The last one of each has its key, and `null` until its value
-  /// is complete.
+  /// The members of all open objects. The last member of each object has its key, and `null` until
+  /// its value is complete.
   private var members = ParserStack<JSONObject.Member>()
 
-  /// An array or object that is open.
+  /// An open array or object.
   struct Container {
     let isObject: Bool
-    /// Where on the stack of elements or members its own begin.
+    /// The start of its elements or members on their stack.
     let first: Int
   }
 
-  /// A parser of bytes that must outlive it. Inlined, it is made where it stays, and not copied there.
+  /// Creates a parser of bytes that must outlive it. Inlining creates it in its final memory,
+  /// without a copy.
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
-    // An empty buffer may have no address; any other will do, as it is not read.
+    // An empty buffer may have no address; any other works, as it is not read.
     start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
     next = start
     end = start + bytes.count
     self.depthLimit = depthLimit
   }
 
-  /// The byte that is next, or 0, which no rule of the grammar accepts, at the end.
+  /// The next byte, or 0 at the end, which the grammar never accepts.
   @inline(__always)
   var byte: UInt8 { next < end ? next.pointee : 0 }
 
   func fault(
     _ expectation: ParseFault.Expectation,
-    at place: UnsafePointer<UInt8>? = nil
+    at position: UnsafePointer<UInt8>? = nil
   ) -> ParseFault {
-    ParseFault(offset: (place ?? next) - start, expectation: expectation)
+    ParseFault(offset: (position ?? next) - start, expectation: expectation)
   }
 
   @inline(__always)
   mutating func skipWhitespace() {
-    // Most bytes that are asked about are not whitespace, and all that is has no greater code.
+    // Most bytes are not whitespace, and no whitespace has a greater code.
     while next < end, next.pointee <= UInt8(ascii: " ") {
       switch next.pointee {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): next += 1
@@ -61,14 +63,14 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// The whole text: one value, with nothing but whitespace around it.
+  /// Parses the whole text: one value surrounded only by whitespace.
   mutating func parseText() throws(ParseFault) -> JSONValue {
     let value = try parseValue()
     guard next == end else { throw fault(.end) }
     return value
   }
 
-  /// One value, with the whitespace around it.
+  /// Parses one value and the surrounding whitespace.
   @inline(__always)
   mutating func parseValue() throws(ParseFault) -> JSONValue {
     while true {
@@ -94,7 +96,7 @@ struct Parser: ~Copyable {
         value = .null
       default: throw fault(.value)
       }
-      // A value is complete, and so may be the containers that it ends.
+      // A value is complete, and may complete its containers.
       while true {
         skipWhitespace()
         if containers.count == 0 { return value }
@@ -111,7 +113,7 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Opens an array; whether it is closed at once.
+  /// Opens an array. Returns whether it is empty.
   private mutating func openArray() throws(ParseFault) -> Bool {
     try open(Container(isObject: false, first: elements.count))
     guard byte == UInt8(ascii: "]") else { return false }
@@ -120,7 +122,7 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// Opens an object; whether it is closed at once. Else its first key has been read.
+  /// Opens an object. Returns whether it is empty; otherwise reads the first key.
   private mutating func openObject() throws(ParseFault) -> Bool {
     try open(Container(isObject: true, first: members.count))
     guard byte == UInt8(ascii: "}") else {
@@ -133,13 +135,13 @@ struct Parser: ~Copyable {
   }
 
   private mutating func open(_ container: Container) throws(ParseFault) {
-    try passOpeningBracket()
+    try skipOpeningBracket()
     containers.push(container)
   }
 
-  /// Goes past the bracket that opens an array or object, and the whitespace behind it.
+  /// Skips the bracket that opens an array or object, and the whitespace after it.
   @inline(__always)
-  mutating func passOpeningBracket() throws(ParseFault) {
+  mutating func skipOpeningBracket() throws(ParseFault) {
     guard outerCount + containers.count < depthLimit else {
       throw fault(.lessNesting(limit: depthLimit))
     }
@@ -147,7 +149,7 @@ struct Parser: ~Copyable {
     skipWhitespace()
   }
 
-  /// After an element: the array, if it ends here.
+  /// Returns the array if it ends after the present element.
   private mutating func closeArray() throws(ParseFault) -> [JSONValue]? {
     switch byte {
     case UInt8(ascii: ","):
@@ -163,7 +165,7 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// After a member: the object, if it ends here. Else the next key has been read.
+  /// Returns the object if it ends after the present member; otherwise reads the next key.
   private mutating func closeObject() throws(ParseFault) -> JSONObject? {
     switch byte {
     case UInt8(ascii: ","):
@@ -192,9 +194,9 @@ struct Parser: ~Copyable {
   }
 
   private mutating func parseLiteral(_ text: StaticString) throws(ParseFault) {
-    let place = next
+    let position = next
     for expected in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) {
-      guard byte == expected else { throw fault(.literal(text), at: place) }
+      guard byte == expected else { throw fault(.literal(text), at: position) }
       next += 1
     }
   }

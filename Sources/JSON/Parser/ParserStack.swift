@@ -1,18 +1,18 @@
-/// A stack of values that wait for their container to be closed. Taking them moves them in one piece,
-/// and without reference counting, to where they belong.
+/// A stack of values whose container is still open. Removing them moves them in one piece to their
+/// container, without reference counting.
 struct ParserStack<Element>: ~Copyable {
   private(set) var count = 0
   private var capacity = 0
   private var elements: UnsafeMutablePointer<Element>
-  /// Whether the memory is the stack's.
+  /// Whether the stack owns the memory.
   private var isOwner = false
 
-  /// An empty stack, which allocates nothing before the first element.
+  /// Creates an empty stack, which allocates at its first element.
   init() {
     elements = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
-  /// An empty stack that uses memory of somebody else first, which outlives it.
+  /// Creates an empty stack that first uses the caller's memory, which must outlive it.
   init(in memory: UnsafeMutableBufferPointer<Element>) {
     self.init()
     guard let start = memory.baseAddress else { return }
@@ -25,7 +25,7 @@ struct ParserStack<Element>: ~Copyable {
     if isOwner { elements.deallocate() }
   }
 
-  /// Forgets the elements, in which nothing has to be freed.
+  /// Drops the elements, which must not need deinitialization.
   mutating func forgetAll() { count = 0 }
 
   @inline(__always)
@@ -35,15 +35,15 @@ struct ParserStack<Element>: ~Copyable {
     count += 1
   }
 
-  /// The last element, of which there must be one; it may be changed in place.
+  /// The last element, changeable in place. The stack must not be empty.
   @inline(__always)
   var last: UnsafeMutablePointer<Element> { elements + (count - 1) }
 
-  /// An element by its place in the stack, valid until the next is pushed; it may be changed in place.
+  /// An element by its index, changeable in place, valid until the next push.
   @inline(__always)
   subscript(at index: Int) -> UnsafeMutablePointer<Element> { elements + index }
 
-  /// Removes the last element, of which there must be one.
+  /// Removes the last element. The stack must not be empty.
   @inline(__always)
   @discardableResult
   mutating func pop() -> Element {
@@ -51,7 +51,7 @@ struct ParserStack<Element>: ~Copyable {
     return (elements + count).move()
   }
 
-  /// Removes the elements from a place on: the caller moves all of them out, at once.
+  /// Removes the elements from an index on. The caller must move all of them out at once.
   @inline(__always)
   mutating func take(from first: Int) -> UnsafeMutableBufferPointer<Element> {
     defer { count = first }

@@ -1,6 +1,7 @@
 extension JSONPatch {
-  /// Makes all the changes, in place; or none when one of them fails: then the document is as it was,
-  /// the order of its members included. No copy of the document is made: what was done is undone.
+  /// Applies all operations in place, or none if one fails (RFC 6902, section 5): the document then
+  /// is as before, with the order of its members. It undoes operations instead of copying the
+  /// document.
   public func apply(to document: inout JSONValue) throws(JSONPatchError) {
     var edits: [JSONValue.Edit] = []
     edits.reserveCapacity(operations.count)
@@ -55,7 +56,7 @@ extension JSONValue {
 }
 
 extension JSONPointer {
-  /// Whether the other pointer leads to something inside of what this one points to.
+  /// Whether the other pointer leads to a value inside the one at this pointer.
   fileprivate func isProperPrefix(of other: JSONPointer) -> Bool {
     tokens.count < other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0.hasSameCodeUnits(as: $1) }

@@ -1,5 +1,6 @@
 extension JSONPatch: JSONConvertible {
-  /// Reads a patch from its JSON form. Members that RFC 6902 does not define are ignored.
+  /// Reads a patch from its JSON form. Members that RFC 6902 does not define are ignored (section
+  /// 4).
   public init(_ json: JSONValue) throws(JSONPatchError) {
     guard case .array(let elements) = json else {
       throw JSONPatchError(
@@ -79,7 +80,7 @@ extension JSONWriter {
   }
 }
 
-/// Reads one operation, and knows which one it is for an error.
+/// Reads one operation, with its index for errors.
 private struct OperationReader {
   let index: Int
   let json: JSONValue

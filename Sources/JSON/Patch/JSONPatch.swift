@@ -1,25 +1,26 @@
 /// A list of changes to a document (RFC 6902).
 public struct JSONPatch: Sendable, Hashable {
-  /// One change. Every pointer refers to the document as the operations before have left it.
+  /// One operation (RFC 6902, section 4). Pointers refer to the document after the previous
+  /// operations.
   public enum Operation: Sendable, Hashable {
-    /// Inserts an element, or sets a member whether or not it is there.
+    /// Inserts an element, or sets a new or existing member.
     case add(path: JSONPointer, value: JSONValue)
-    /// Removes what is at the path.
+    /// Removes the value at the path.
     case remove(path: JSONPointer)
-    /// Replaces what is at the path.
+    /// Replaces the value at the path.
     case replace(path: JSONPointer, value: JSONValue)
-    /// Removes what is at `from`, then adds it at the path.
+    /// Removes the value at `from` and adds it at the path.
     case move(from: JSONPointer, path: JSONPointer)
-    /// Adds what is at `from` also at the path.
+    /// Adds the value at `from` also at the path.
     case copy(from: JSONPointer, path: JSONPointer)
-    /// Fails unless what is at the path equals the value.
+    /// Fails unless the value at the path equals the given one.
     case test(path: JSONPointer, value: JSONValue)
   }
 
-  /// The changes, in the order in which they are made.
+  /// The operations, in order of application.
   public var operations: [Operation]
 
-  /// A patch of these operations.
+  /// Creates a patch of these operations.
   public init(_ operations: [Operation] = []) {
     self.operations = operations
   }
@@ -29,7 +30,7 @@ public struct JSONPatch: Sendable, Hashable {
 }
 
 extension JSONPatch.Operation {
-  /// Where the operation takes place.
+  /// The path of the operation.
   public var path: JSONPointer {
     switch self {
     case .add(let path, _), .remove(let path), .replace(let path, _), .move(_, let path),
@@ -51,16 +52,16 @@ extension JSONPatch.Operation {
   }
 }
 
-/// Why a patch could not be read or applied.
+/// The reason why a patch could not be read or applied.
 public struct JSONPatchError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Which operation failed, counted from 0; nil when the patch as a whole is not one.
+  /// The index of the failed operation, from 0; nil if the whole value is not a patch.
   public let operation: Int?
-  /// The operation's path, where it has one that could be read.
+  /// The operation's path, if it could be read.
   public let path: JSONPointer?
-  /// What is wrong, in words.
+  /// The problem, as text.
   public let reason: String
 
-  /// All of it in one sentence: `operation 2 at /items/7: there is no such element`.
+  /// The whole error in one sentence: `operation 2 at /items/7: there is no such element`.
   public var description: String {
     guard let operation else { return reason }
     guard let path else { return "operation \(operation): \(reason)" }

@@ -1,15 +1,15 @@
-/// The path to a place in a document (RFC 6901): `/items/3/id`.
+/// The path to a value in a document (RFC 6901), such as `/items/3/id`.
 public struct JSONPointer: Hashable, Sendable {
-  /// The unescaped steps from the root; the root's own pointer has none.
+  /// The unescaped tokens from the root; the root's pointer has none.
   public var tokens: [String]
 
-  /// The pointer with these steps, which are not escaped.
+  /// Creates a pointer with these unescaped tokens.
   public init(tokens: [String] = []) {
     self.tokens = tokens
   }
 
-  /// Reads the textual form: empty for the root, else each step after a `/`, with `~1` for `/` and
-  /// `~0` for `~`.
+  /// Parses the textual form (RFC 6901, section 3): empty for the root, otherwise each token after
+  /// a `/`, with `~1` for `/` and `~0` for `~`.
   public init(_ text: String) throws(JSONPointerError) {
     tokens = []
     guard !text.utf8.isEmpty else { return }
@@ -39,12 +39,12 @@ public struct JSONPointer: Hashable, Sendable {
     }
   }
 
-  /// The pointer to a member of what this one points to.
+  /// Returns the pointer to a member of the value at this one.
   public func appending(_ token: String) -> JSONPointer {
     JSONPointer(tokens: tokens + [token])
   }
 
-  /// The pointer to an element of the array that this one points to.
+  /// Returns the pointer to an element of the array at this one.
   public func appending(_ index: Int) -> JSONPointer {
     appending(String(index))
   }
@@ -55,7 +55,7 @@ public struct JSONPointer: Hashable, Sendable {
       && zip(left.tokens, right.tokens).allSatisfy { $0.hasSameCodeUnits(as: $1) }
   }
 
-  /// Feeds what `==` compares.
+  /// Hashes the code units that `==` compares.
   public func hash(into hasher: inout Hasher) {
     for token in tokens { token.hashCodeUnits(into: &hasher) }
     hasher.combine(tokens.count)
@@ -79,8 +79,8 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer {
-  /// The path as people write it: `items[3].id`. A token that can be an index is taken for one, which a
-  /// pointer does not tell from a key (RFC 6901, section 4).
+  /// The path as people write it: `items[3].id`. A token that can be an index is shown as one; a
+  /// pointer does not distinguish it from a key (RFC 6901, section 4).
   package var path: String {
     tokens.reduce(into: "") { path, token in
       if Self.arrayIndex(token) != nil {
@@ -92,9 +92,9 @@ extension JSONPointer {
   }
 }
 
-/// Why a text is not a JSON pointer.
+/// The reason why a text is not a JSON pointer.
 public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   public let description: String
 
   init(_ description: String) {
@@ -103,7 +103,8 @@ public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConverti
 }
 
 extension JSONPointer {
-  /// The index that a token is to an array: `0`, or digits that do not start with a zero.
+  /// Returns the array index of a token (RFC 6901, section 4): `0`, or digits without a leading
+  /// zero.
   static func arrayIndex(_ token: String) -> Int? {
     let digits = token.utf8
     guard let first = digits.first, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -112,7 +113,7 @@ extension JSONPointer {
 }
 
 extension JSONValue {
-  /// The value at a place of this document; nil when the place does not exist.
+  /// The value at a pointer in this document; nil if it does not exist.
   public subscript(pointer: JSONPointer) -> JSONValue? {
     var value = self
     for token in pointer.tokens {

@@ -1,22 +1,22 @@
-/// The changes that patches are made of. Each happens in place, along one path, and returns what its
-/// inverse needs.
+/// The edits of which patches consist. Each changes one path in current and returns the data for
+/// its inverse.
 extension JSONValue {
-  /// Why an edit is not possible, in words.
+  /// The reason why an edit is not possible, as text.
   struct EditFault: Error {
     let reason: String
   }
 
-  /// What an edit did, and so how to take it back.
+  /// The effect of an edit, with which it can be reverted.
   enum Edit {
     /// The element or the new member at the path was added.
     case added(path: JSONPointer)
     /// The value at the path, this one, was replaced.
     case replaced(path: JSONPointer, JSONValue)
-    /// The element or member that stood at this position of its container was removed.
+    /// The element or member at this position of its container was removed.
     case removed(path: JSONPointer, position: Int, JSONValue)
   }
 
-  /// Lends the value at the end of some tokens for a change in place.
+  /// Passes the value at the end of some tokens to the closure for a change in current.
   mutating func withValue<R>(
     at tokens: ArraySlice<String>,
     _ body: (inout JSONValue) throws(EditFault) -> R
@@ -56,7 +56,7 @@ extension JSONValue {
     return index
   }
 
-  /// RFC 6902's add.
+  /// RFC 6902's `add` (section 4.1).
   mutating func add(_ value: JSONValue, at path: JSONPointer) throws(EditFault) -> Edit {
     guard let token = path.tokens.last else { return try replace(path, with: value) }
     return try withValue(at: path.tokens.dropLast()) { parent throws(EditFault) in
@@ -82,16 +82,16 @@ extension JSONValue {
     }
   }
 
-  /// RFC 6902's replace.
+  /// RFC 6902's `replace` (section 4.3).
   mutating func replace(_ path: JSONPointer, with value: JSONValue) throws(EditFault) -> Edit {
-    try withValue(at: path.tokens[...]) { place throws(EditFault) in
-      let previous = place
-      place = value
+    try withValue(at: path.tokens[...]) { current throws(EditFault) in
+      let previous = current
+      current = value
       return .replaced(path: path, previous)
     }
   }
 
-  /// RFC 6902's remove; removing the root leaves `null`.
+  /// RFC 6902's `remove` (section 4.2); removing the root leaves `null`.
   mutating func remove(_ path: JSONPointer) throws(EditFault) -> (edit: Edit, value: JSONValue) {
     guard let token = path.tokens.last else {
       let previous = self
@@ -120,7 +120,7 @@ extension JSONValue {
     }
   }
 
-  /// Takes back an edit; all the edits after it must have been taken back before.
+  /// Reverts an edit. All later edits must have been reverted before.
   mutating func revert(_ edit: Edit) throws(EditFault) {
     switch edit {
     case .added(let path): _ = try remove(path)

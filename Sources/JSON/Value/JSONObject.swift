@@ -1,38 +1,39 @@
-/// The members of a JSON object, in the order in which they were inserted.
+/// The members of a JSON object (RFC 8259, section 4), in insertion order.
 ///
-/// Keys are compared by code units, never by canonical equivalence. A lookup in a small object goes
-/// through its members; a large one has a hash index beside them, or is sorted, so it never becomes quadratic.
+/// Keys are compared by code units, never by canonical equivalence. A lookup searches the members
+/// of a small object linearly; a large object has a hash index or is sorted, so lookups never
+/// become quadratic.
 public struct JSONObject: Sendable {
-  /// One member as it is stored; a tuple would be slower to copy and to free.
+  /// A stored member; a tuple would be slower to copy and to free.
   struct Member {
     var key: String
     var value: JSONValue
   }
 
   private(set) var members: MemberBuffer
-  /// There exactly when there are more than ``KeyIndex/threshold`` members that are not known to be sorted.
+  /// Exists if and only if there are more than ``KeyIndex/threshold`` members that are not known to
+  /// be sorted.
   private var index: KeyIndex?
   /// Whether the members are known to be in the order of RFC 8785.
   private var isSorted = false
 
-  /// An object without members.
+  /// Creates an object without members.
   public init() {
     members = MemberBuffer()
   }
 
-  /// An object without members that has room for some.
+  /// Creates an object without members, with reserved capacity.
   public init(minimumCapacity: Int) {
     members = MemberBuffer(minimumCapacity: minimumCapacity)
   }
 
-  /// An object of members with different keys, in the order of RFC 8785.
+  /// Creates an object of members with different keys in the order of RFC 8785.
   init(sorted members: MemberBuffer) {
     self.members = members
     isSorted = true
   }
 
-  /// Moves members, of which several may have the same key: the last one's value wins, in the place
-  /// of the first.
+  /// Moves members, whose keys may repeat: the last value wins, at the position of the first.
   init(uniquing taken: UnsafeMutableBufferPointer<Member>) {
     let isUnique: Bool
     if taken.count <= KeyIndex.threshold {
@@ -56,7 +57,7 @@ public struct JSONObject: Sendable {
   }
 
   /// The value of a key. Setting a new key appends a member, setting an existing one keeps its
-  /// place, and setting nil removes the member.
+  /// position, and setting nil removes the member.
   public subscript(key: String) -> JSONValue? {
     get {
       position(of: key).map { members[$0].value }
@@ -71,7 +72,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Appends a member whose key is known to be new: it is not looked for.
+  /// Appends a member whose key must be new; it is not looked up.
   public mutating func append(key: String, value: JSONValue) {
     members.append(Member(key: key, value: value))
     isSorted = false
@@ -80,7 +81,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Where the member with this key stands, or nil when there is none.
+  /// Returns the position of the member with this key, or nil.
   public func position(of key: String) -> Int? {
     members.withMembers { members in
       if let index { return index.position(of: key, in: members) }
@@ -93,22 +94,22 @@ public struct JSONObject: Sendable {
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
     let removed = members.remove(at: position)
-    indexAnew()
+    rebuildIndex()
     return (removed.key, removed.value)
   }
 
-  /// Puts a member whose key is known to be new at a position, from 0 to `count`.
+  /// Inserts a member whose key must be new at a position from 0 to `count`.
   mutating func insert(_ member: Element, at position: Int) {
     members.insert(Member(key: member.key, value: member.value), at: position)
     isSorted = false
-    indexAnew()
+    rebuildIndex()
   }
 
-  private mutating func indexAnew() {
+  private mutating func rebuildIndex() {
     index = isSorted || members.count <= KeyIndex.threshold ? nil : KeyIndex(members)
   }
 
-  /// Changes the value at a position in place, without a copy when this object is the only owner.
+  /// Changes the value at a position in place, without a copy if this object is the only owner.
   mutating func update<R, E: Error>(
     at position: Int,
     _ body: (inout JSONValue) throws(E) -> R
@@ -130,7 +131,7 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// The members in the order written; of duplicate keys the last wins.
+  /// Creates an object with its members in the order written; the last of duplicate keys wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(minimumCapacity: elements.count)
     for (key, value) in elements { self[key] = value }
@@ -138,7 +139,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension UnsafeBufferPointer<JSONObject.Member> {
-  /// Where a key stands among those that are in the order of RFC 8785.
+  /// Returns the position of a key in members that are in the order of RFC 8785.
   fileprivate func sortedPosition(of key: String) -> Int? {
     var range = indices
     while let first = range.first {
@@ -149,7 +150,7 @@ extension UnsafeBufferPointer<JSONObject.Member> {
     return nil
   }
 
-  /// Compares every key with every other one, which is quick for as few as there are then.
+  /// Compares each pair of keys, which is fast for so few.
   @inline(__always)
   fileprivate var haveDifferentKeys: Bool {
     var later = 1

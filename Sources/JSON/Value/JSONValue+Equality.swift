@@ -1,5 +1,5 @@
-/// Two values are equal when JSON cannot tell them apart: numbers by their mathematical value
-/// (`1` is `1.0`), strings and keys by code units, objects whatever the order of their members.
+/// Two values are equal if JSON does not distinguish them: numbers by mathematical value (`1` is
+/// `1.0`), strings and keys by code units, objects in any order of members.
 extension JSONValue: Hashable {
   /// Compares by mathematical value, code units and members; see ``JSONValue``'s conformance.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
@@ -28,7 +28,8 @@ extension JSONValue: Hashable {
     return false
   }
 
-  /// Feeds what `==` compares: equal numbers hash alike, and the order of members does not count.
+  /// Hashes consistently with `==`: equal numbers hash alike, and the order of members does not
+  /// count.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0 as UInt8)

@@ -1,15 +1,15 @@
 extension JSONValue {
-  /// Whether both surely are the same, as found without looking into them: a scalar of the same bits,
-  /// a container of the same memory. Equal values need not be identical.
+  /// Whether both are known to be equal without a deep comparison: a scalar with the same bits, a
+  /// container with the same memory. Equal values need not be identical.
   @inline(__always)
   func isIdentical(to other: JSONValue) -> Bool {
-    // Of two equal ones unused bits may differ; no harm is done then.
+    // Unused bits of equal values may differ, which is harmless.
     haveSameBytes(self, other)
   }
 }
 
 extension [JSONValue] {
-  /// Whether both are the same memory, and so surely equal.
+  /// Whether both share memory and so are equal.
   @inline(__always)
   func isIdentical(to other: [JSONValue]) -> Bool {
     withUnsafeBufferPointer { left in

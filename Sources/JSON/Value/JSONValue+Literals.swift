@@ -29,7 +29,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with its members in the order written; of duplicate keys the last wins.
+  /// An object with its members in the order written; the last of duplicate keys wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject(minimumCapacity: elements.count)
     for (key, value) in elements { object[key] = value }

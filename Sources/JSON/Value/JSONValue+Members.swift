@@ -1,19 +1,19 @@
-/// What is read of JSON that need not have it: where a member is missing, or is something else, there is nothing in it.
+/// Lenient accessors: a missing member, or one of another kind, reads as empty.
 extension JSONValue {
-  /// The string that a member is.
+  /// Returns the string in a member.
   package func text(_ member: String) -> String { self[member]?.stringValue ?? "" }
 
-  /// The elements of the array that a member is.
+  /// Returns the elements of the array in a member.
   package func list(_ member: String) -> [JSONValue] { self[member]?.arrayValue ?? [] }
 
-  /// The strings in that array.
+  /// Returns the strings in the array in a member.
   package func texts(_ member: String) -> [String] { list(member).compactMap(\.stringValue) }
 
-  /// The names of the objects in that array.
+  /// Returns the names of the objects in the array in a member.
   package func names(_ member: String) -> [String] {
     list(member).compactMap { $0["name"]?.stringValue }
   }
 
-  /// The members of the object that a member is.
+  /// Returns the members of the object in a member.
   package func members(_ member: String) -> JSONObject { self[member]?.objectValue ?? [:] }
 }

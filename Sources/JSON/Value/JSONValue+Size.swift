@@ -1,11 +1,11 @@
 extension JSONValue {
-  /// Whether it consists of more than so many values.
+  /// Whether it consists of more values than the limit.
   package func hasMoreValues(than limit: Int) -> Bool {
     var room = limit
     return !fits(into: &room)
   }
 
-  /// Whether a text in it, or the name of a member, has more bytes.
+  /// Whether a text or a key in it has more bytes than the limit.
   package func hasText(longerThan limit: Int) -> Bool {
     switch self {
     case .string(let text): text.utf8.count > limit
@@ -16,7 +16,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether there is room for all values that it consists of; they take it.
+  /// Whether all of its values fit into `room`, which is reduced by their number.
   package func fits(into room: inout Int) -> Bool {
     room -= 1
     switch self {

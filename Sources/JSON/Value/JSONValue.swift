@@ -4,21 +4,21 @@ public enum JSONValue: Sendable {
   case null
   /// The literals `true` and `false`; never equal to a number.
   case bool(Bool)
-  /// An integer from -2^63 to 2^63-1; kept exactly. A text's number is one if that is its value, in
-  /// whatever way it is written: `1000`, `1000.0`, `1e3`, and `-0` is 0.
+  /// An integer from -2^63 to 2^63-1, kept exactly. Any number in a text with such a value is one,
+  /// however it is written: `1000`, `1000.0`, `1e3`; `-0` is 0.
   case integer(Int64)
-  /// Any other number: the nearest double; never infinite, never NaN.
+  /// Any other number, as the nearest double; never infinite or NaN.
   case double(Double)
-  /// A text, kept code unit for code unit: it is never normalized.
+  /// A text, kept code unit for code unit without normalization.
   case string(String)
   /// The elements of an array, in order.
   case array([JSONValue])
-  /// The members of an object, in the order in which they were inserted.
+  /// The members of an object, in insertion order.
   case object(JSONObject)
 }
 
 extension JSONValue {
-  /// What sort of value this is, in words for an error message: "a string", "an integer".
+  /// The kind of this value, as words for an error message: "a string", "an integer".
   public var kind: String {
     switch self {
     case .null: "null"
@@ -36,13 +36,13 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// The boolean, or nil when this is something else.
+  /// The boolean, or nil if this is not one.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The number as an exact integer, or nil when this is something else. A double like `1.0` is one,
-  /// too; but beyond ±2^53, where a double stands for several integers, only what was kept as an integer.
+  /// The number as an exact integer, or nil. A double such as `1.0` is one, but beyond ±2^53, where
+  /// a double stands for several integers, only a value stored as an integer is.
   public var integerValue: Int64? {
     switch self {
     case .integer(let value): value
@@ -51,7 +51,7 @@ extension JSONValue {
     }
   }
 
-  /// The number as the nearest double, or nil when this is not a number.
+  /// The number as the nearest double, or nil if this is not a number.
   public var doubleValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -60,27 +60,27 @@ extension JSONValue {
     }
   }
 
-  /// The text, or nil when this is something else.
+  /// The text, or nil if this is not a string.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The elements, or nil when this is not an array.
+  /// The elements, or nil if this is not an array.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members, or nil when this is not an object.
+  /// The members, or nil if this is not an object.
   public var objectValue: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The value of an object's member; nil when there is none, or when this is not an object.
+  /// The value of an object's member; nil if it does not exist or this is not an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// An array's element; nil when the index is out of bounds, or when this is not an array.
+  /// An array's element; nil if the index is out of bounds or this is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let array) = self, array.indices.contains(index) else { return nil }
     return array[index]

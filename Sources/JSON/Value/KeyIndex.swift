@@ -1,22 +1,23 @@
-/// A hash table from keys to the positions of an object's members, for objects too large to search.
+/// A hash table from keys to the positions of an object's members, for objects too large for a
+/// linear search.
 ///
-/// Open addressing with linear probing. Equal keys share a slot, and the hash has a seed of its own:
-/// no document, whatever its keys, makes building an index or looking something up slow.
+/// It uses open addressing with linear probing. Equal keys share a slot, and the hash has its own
+/// seed: no document can slow down building the index or a lookup by its choice of keys.
 struct KeyIndex: Sendable {
-  /// Up to so many members a search through them is as fast.
+  /// The number of members up to which a linear search is as fast.
   static let threshold = 16
 
   /// Positions plus one; 0 is an empty slot. The count is a power of two, at least twice the keys.
   private(set) var slots: ContiguousArray<Int32>
 
-  /// Drawn once for each process. `Hasher` has one too, but not where `SWIFT_DETERMINISTIC_HASHING`
-  /// is set. Nothing that is found depends on it.
+  /// Drawn once for each process. `Hasher` has a seed too, but not if `SWIFT_DETERMINISTIC_HASHING`
+  /// is set. The seed does not affect results.
   private static let seed = UInt64.random(in: 0 ... .max)
 
-  /// How many different keys there are.
+  /// The number of different keys.
   var count: Int { slots.count { $0 != 0 } }
 
-  /// Indexes members. Of those with the same key the first one is found.
+  /// Indexes members. The first of those with the same key is found.
   init(_ members: MemberBuffer) {
     var capacity = 64
     while capacity < members.count * 3 { capacity *= 2 }
@@ -26,7 +27,7 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// Adds the last of the members, which is not found when another one has the same key.
+  /// Adds the last member, which is not found if an earlier one has the same key.
   mutating func insertLast(of members: MemberBuffer) {
     if members.count * 2 > slots.count {
       self = KeyIndex(members)
@@ -35,7 +36,7 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// The position of a key among the members that were indexed.
+  /// Returns the position of a key among the indexed members.
   func position(
     of key: String,
     in members: UnsafeBufferPointer<JSONObject.Member>

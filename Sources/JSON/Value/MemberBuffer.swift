@@ -1,10 +1,10 @@
-/// The members of an object: an array in one small allocation, copied when it is changed while it is
-/// shared. An own type because `ContiguousArray` allocates through unspecialized code, which took a
-/// third of the time to parse a document of small objects.
+/// The members of an object: a copy-on-write array in one small allocation. `ContiguousArray`
+/// allocates through unspecialized code, which took a third of the time to parse a document of
+/// small objects.
 ///
-/// Sendable, as memory that is shared is never written to.
+/// It is Sendable, as shared memory is never written.
 struct MemberBuffer: @unchecked Sendable {
-  /// Nil while nothing was ever put in.
+  /// The storage; nil before the first member.
   private var storage: MemberStorage?
 
   init() {}
@@ -13,7 +13,7 @@ struct MemberBuffer: @unchecked Sendable {
     if minimumCapacity > 0 { storage = MemberStorage.make(capacity: minimumCapacity) }
   }
 
-  /// Moves members, whose memory is uninitialized afterwards.
+  /// Moves members; their memory is uninitialized afterwards.
   init(moving members: UnsafeMutableBufferPointer<JSONObject.Member>) {
     guard let source = members.baseAddress, members.count > 0 else { return }
     let storage = MemberStorage.make(capacity: members.count)
@@ -24,13 +24,14 @@ struct MemberBuffer: @unchecked Sendable {
     self.storage = storage
   }
 
-  /// Whether both are the same memory, and so surely equal.
+  /// Whether both share memory and so are equal.
   @inline(__always)
   func isIdentical(to other: MemberBuffer) -> Bool {
     storage === other.storage
   }
 
-  /// Lends the members for the time of the call, without counting references.
+  /// Passes the members to the closure without counting references. They are valid only during the
+  /// call.
   @inline(__always)
   func withMembers<R>(_ body: (UnsafeBufferPointer<JSONObject.Member>) -> R) -> R {
     let members = storage?.members ?? UnsafeBufferPointer(start: nil, count: 0)
@@ -38,7 +39,7 @@ struct MemberBuffer: @unchecked Sendable {
     return body(members)
   }
 
-  /// Changes the value of a member in place.
+  /// Changes the value of a member in pointer.
   mutating func update<R, E: Error>(
     at position: Int,
     _ body: (inout JSONValue) throws(E) -> R
@@ -56,25 +57,25 @@ struct MemberBuffer: @unchecked Sendable {
   mutating func insert(_ member: JSONObject.Member, at position: Int) {
     precondition(0...count ~= position, "there is no such position")
     let count = count
-    let place = elements(reserving: count + 1) + position
-    (place + 1).moveInitialize(from: place, count: count - position)
-    place.initialize(to: member)
+    let pointer = elements(reserving: count + 1) + position
+    (pointer + 1).moveInitialize(from: pointer, count: count - position)
+    pointer.initialize(to: member)
     storage?.setCount(count + 1)
   }
 
   mutating func remove(at position: Int) -> JSONObject.Member {
     precondition(indices.contains(position), "there is no member at this position")
     let count = count
-    let place = elements(reserving: count) + position
-    let removed = place.move()
-    place.moveInitialize(from: place + 1, count: count - position - 1)
+    let pointer = elements(reserving: count) + position
+    let removed = pointer.move()
+    pointer.moveInitialize(from: pointer + 1, count: count - position - 1)
     storage?.setCount(count - 1)
     return removed
   }
 
-  /// Moves the members into another order.
+  /// Moves the members into a new order.
   ///
-  /// - Parameter order: the position of each, once.
+  /// - Parameter order: The old position of each member, once.
   mutating func reorder(_ order: some Collection<Int>) {
     precondition(order.count == count, "an order has all positions")
     let isUnique = isKnownUniquelyReferenced(&storage)
@@ -96,11 +97,11 @@ struct MemberBuffer: @unchecked Sendable {
     storage = new
   }
 
-  /// The memory of the elements, which nobody else sees, with room for so many.
+  /// Returns the uniquely owned memory of the elements, with at least the given capacity.
   private mutating func elements(
     reserving capacity: Int
   ) -> UnsafeMutablePointer<JSONObject.Member> {
-    // To be asked before there is another reference, which only the optimizer takes away.
+    // This check must come before the next reference is made; only the optimizer removes that.
     let isUnique = isKnownUniquelyReferenced(&storage)
     if isUnique, let storage, storage.capacityForMembers >= capacity {
       return storage.withUnsafeMutablePointerToElements { $0 }
@@ -137,9 +138,9 @@ extension MemberBuffer: RandomAccessCollection {
   }
 }
 
-/// What a ``MemberBuffer`` points to.
+/// The storage of a ``MemberBuffer``.
 private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObject.Member> {
-  /// Small, so that an object of two members takes no more than 112 bytes.
+  /// A small header: an object of two members needs no more than 112 bytes.
   struct Header {
     var count: Int32
     let capacity: Int32
@@ -151,7 +152,7 @@ private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObjec
     return unsafeDowncast(made, to: MemberStorage.self)
   }
 
-  /// Valid as long as this is alive and nobody writes to it.
+  /// The members, valid as long as this is alive and not written.
   @inline(__always)
   var members: UnsafeBufferPointer<JSONObject.Member> {
     withUnsafeMutablePointers { header, elements in
@@ -159,7 +160,7 @@ private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObjec
     }
   }
 
-  // Through the pointer, as access to the stored property is checked for exclusivity each time.
+  // The pointer avoids the exclusivity check of a stored property.
   @inline(__always)
   var count: Int { withUnsafeMutablePointerToHeader { Int($0.pointee.count) } }
 

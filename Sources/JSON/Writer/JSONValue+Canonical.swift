@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The canonical form of RFC 8785 (JCS): members ordered by the UTF-16 code units of their keys,
-  /// every number as the double that it is to ECMAScript.
+  /// Returns the canonical form of RFC 8785 (JCS): members ordered by the UTF-16 code units of
+  /// their keys, every number as ECMAScript's double.
   public func canonical() -> [UInt8] {
     canonicallyOrdered.serialized()
   }

@@ -1,6 +1,6 @@
 extension JSONWriter {
-  /// Appends a text in quotes, with the shortest escapes: only `"`, `\` and control characters
-  /// have one.
+  /// Appends a text in quotes with the shortest escapes; only `"`, `\` and control characters are
+  /// escaped (RFC 8259, section 7).
   public mutating func write(string: String) {
     let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { write(quoting: $0) }
     if isWritten == nil {
@@ -12,15 +12,15 @@ extension JSONWriter {
 
   private mutating func write(quoting text: UnsafeBufferPointer<UInt8>) {
     let count = text.count
-    let place = reserve(count + 2)
-    place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+    let quote = reserve(count + 2)
+    quote.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
     guard let source = text.baseAddress else {
-      place.storeBytes(of: UInt8(ascii: "\""), toByteOffset: 1, as: UInt8.self)
+      quote.storeBytes(of: UInt8(ascii: "\""), toByteOffset: 1, as: UInt8.self)
       return advance(by: 2)
     }
-    let target = place + 1
+    let target = quote + 1
     var position = 0
-    // Eight bytes at a time are copied and looked at.
+    // Copies and checks eight bytes at a time.
     while position + 8 <= count {
       let word = UnsafeRawPointer(source).loadUnaligned(fromByteOffset: position, as: UInt64.self)
       guard !ByteLanes.needsEscape(word) else { break }
@@ -40,7 +40,7 @@ extension JSONWriter {
     advance(by: count + 2)
   }
 
-  /// Appends the rest of a text in which there is something to escape, and the closing quote.
+  /// Appends the rest of a text with characters to escape, and the closing quote.
   private mutating func writeEscaping(_ text: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     for position in text.indices where text[position].needsEscape {
@@ -70,7 +70,7 @@ extension JSONWriter {
 }
 
 extension UInt8 {
-  /// Whether JSON does not let this byte stand in a string as it is.
+  /// Whether JSON requires an escape for this byte in a string.
   fileprivate var needsEscape: Bool {
     self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }

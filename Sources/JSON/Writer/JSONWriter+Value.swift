@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Appends a value in its compact form: no spaces, members in their order.
+  /// Appends a value in compact form: no spaces, members in order.
   public mutating func write(_ value: JSONValue) {
     switch value {
     case .null: writeRaw("null")
@@ -32,7 +32,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// The value as compact JSON text in UTF-8.
+  /// Returns the value as compact JSON text in UTF-8.
   public func serialized() -> [UInt8] {
     var writer = JSONWriter()
     writer.write(self)

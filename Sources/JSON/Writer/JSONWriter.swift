@@ -1,16 +1,15 @@
-/// A growing buffer of bytes to which JSON text is appended at the end, and from which what has
-/// been sent is removed at the front.
+/// A growing buffer: JSON text is appended at the end, and sent bytes are removed at the front.
 public struct JSONWriter: ~Copyable {
   @usableFromInline var storage: UnsafeMutableRawBufferPointer
   /// The bytes before this offset have been removed; those from `end` are free.
   @usableFromInline var start = 0
   @usableFromInline var end = 0
 
-  /// Whether integers beyond those that a double holds exactly, from -(2^53 - 1) to 2^53 - 1, are written as strings, as
-  /// the JSON form of Protocol Buffers has them.
+  /// Whether integers that a double cannot hold exactly, outside of -(2^53 - 1) to 2^53 - 1, are
+  /// written as strings, as in the JSON form of Protocol Buffers.
   public var quotesLargeIntegers: Bool
 
-  /// An empty buffer with room for some bytes.
+  /// Creates an empty buffer with a minimum capacity in bytes.
   public init(minimumCapacity: Int = 256, quotingLargeIntegers: Bool = false) {
     quotesLargeIntegers = quotingLargeIntegers
     storage = .allocate(byteCount: max(minimumCapacity, 16), alignment: 16)
@@ -20,17 +19,17 @@ public struct JSONWriter: ~Copyable {
     storage.deallocate()
   }
 
-  /// The number of bytes that are waiting.
+  /// The number of bytes in the buffer.
   @inlinable public var count: Int { end - start }
 
-  /// Lends the bytes for the time of the call.
+  /// Passes the bytes to the closure. They are valid only during the call.
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     try body(UnsafeRawBufferPointer(rebasing: storage[start..<end]))
   }
 
-  /// A copy of the bytes as a text.
+  /// The bytes as a text.
   package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// Empties the buffer and keeps its capacity.
@@ -39,29 +38,29 @@ public struct JSONWriter: ~Copyable {
     end = 0
   }
 
-  /// Removes bytes at the front, in constant time: they are only counted as removed, and the rest is
-  /// moved when the room is needed.
+  /// Removes bytes at the front in constant time; the rest is moved later, when the space is
+  /// needed.
   public mutating func removeFirst(_ n: Int) {
     precondition(0...count ~= n, "removing more bytes than there are")
     start += n
     if start == end { removeAll() }
   }
 
-  /// Drops what was appended after the buffer had `count` bytes.
+  /// Removes the bytes that were appended after the buffer had `count` bytes.
   @inlinable
   public mutating func truncate(to count: Int) {
     precondition(0...self.count ~= count, "truncating to more bytes than there are")
     end = start + count
   }
 
-  /// The free room, of at least so many bytes; what is written there counts once `advance` says so.
+  /// Returns at least `n` free bytes; written bytes count only after ``advance(by:)``.
   @inlinable @inline(__always)
   mutating func reserve(_ n: Int) -> UnsafeMutableRawPointer {
     if storage.count - end < n { makeRoom(for: n) }
     return storage.baseAddress.unsafelyUnwrapped + end
   }
 
-  /// Counts bytes that were written to the room that ``reserve(_:)`` gave.
+  /// Adds bytes that were written into the space from ``reserve(_:)``.
   @inlinable @inline(__always)
   mutating func advance(by n: Int) {
     end += n
@@ -70,7 +69,7 @@ public struct JSONWriter: ~Copyable {
   @inline(never) @usableFromInline
   mutating func makeRoom(for n: Int) {
     let waiting = UnsafeRawBufferPointer(rebasing: storage[start..<end])
-    // Moving down is worth it only when that frees at least half; else it would be done too often.
+    // Moves the bytes down only if that frees at least half of the buffer, so that it is rare.
     if waiting.count + n <= storage.count / 2 {
       storage.copyMemory(from: waiting)
     } else {
@@ -95,7 +94,7 @@ extension JSONWriter {
     advance(by: 1)
   }
 
-  /// Appends a text as it is.
+  /// Appends a text unchanged.
   @inlinable @inline(__always)
   public mutating func writeRaw(_ text: StaticString) {
     let count = text.utf8CodeUnitCount
@@ -103,7 +102,7 @@ extension JSONWriter {
     advance(by: count)
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   @inlinable
   public mutating func writeRaw(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
@@ -111,7 +110,7 @@ extension JSONWriter {
     advance(by: bytes.count)
   }
 
-  /// Appends a text as it is, in UTF-8.
+  /// Appends a text unchanged, as UTF-8.
   public mutating func writeRaw(utf8 text: String) {
     var text = text
     text.withUTF8 { writeRaw(UnsafeRawBufferPointer($0)) }

@@ -1,18 +1,19 @@
 #if os(Linux) && canImport(Glibc)
   import LibC
 
-  /// Has the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`) tell another time.
+  /// Replaces the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`).
   ///
-  /// `Task.sleep` computes its deadline from such a clock before any executor sees it. With the real clock a process
-  /// that loses the processor in between would sleep for another time, and a transcript would not always give the
-  /// same bytes. The runtime gets the time from `clock_gettime` of the C library, through a slot in its table of
-  /// imported functions (ELF gABI, "Relocation"; x86-64 psABI and AAELF64, `JUMP_SLOT` and `GLOB_DAT`), and that slot
-  /// can be set to another function. Wall-clock time stays as it is.
+  /// `Task.sleep` computes its deadline from such a clock before an executor sees it. With the real
+  /// clock, a process that loses the processor in between would sleep for a different time, and a
+  /// transcript would not always give the same bytes. The runtime calls `clock_gettime` of the C
+  /// library through a slot in its table of imported functions (ELF gABI, "Relocation"; x86-64
+  /// psABI and AAELF64, `JUMP_SLOT` and `GLOB_DAT`), and this code sets that slot to another
+  /// function. Wall-clock time does not change.
   package enum RuntimeClock {
     /// Whether ``replace(by:)`` was possible.
     nonisolated(unsafe) package private(set) static var isReplaced = false
 
-    /// The time that they tell, in nanoseconds since ``start``.
+    /// The replaced time, in nanoseconds since ``start``.
     nonisolated(unsafe) private static var time: @Sendable () -> Int64 = { 0 }
 
     private static let start = Process.nanoseconds()
@@ -20,11 +21,11 @@
     private typealias GetTime =
       @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> CInt
 
-    /// The C library's own.
+    /// The function of the C library.
     private static let realGetTime = unsafe(GetTime.self, dlsym(nil, "clock_gettime"))
 
-    /// Reads a clock of the system. Where the runtime is linked into this program a plain call would read what the
-    /// runtime does.
+    /// Reads a clock of the system. If the runtime is linked into this program, a plain call would
+    /// reach the replacement.
     static func readReal(_ clock: clockid_t, _ time: inout timespec) {
       guard isReplaced, let realGetTime else {
         clock_gettime(clock, &time)
@@ -41,10 +42,11 @@
       return 0
     }
 
-    /// Has the clocks tell the time that a function gives, in nanoseconds, on the thread that asks.
+    /// Replaces the clocks by a function that returns nanoseconds and is called on the reading
+    /// thread.
     ///
-    /// If that is not possible they go on as before, and deadlines have to be rounded. To be called before there is
-    /// another thread.
+    /// If that is not possible, the clocks stay real, and the caller must round deadlines. Call it
+    /// before other threads exist.
     package static func replace(by time: @escaping @Sendable () -> Int64) {
       self.time = time
       isReplaced = replaced()
@@ -53,7 +55,7 @@
     private static func replaced() -> Bool {
       guard realGetTime != nil else { return false }
       _ = start
-      // In the runtime's library, or in this program when the library is linked into it.
+      // The function is in the runtime's library, or in this program if that is linked statically.
       let function =
         dlsym(nil, "swift_get_time")
         ?? unsafeBitCast(replacement, to: UnsafeMutableRawPointer.self)
@@ -68,32 +70,32 @@
     }
   }
 
-  /// A library or program in memory, in the 64-bit form of ELF: its header leads to the table of segments, one of
-  /// which is the dynamic section, and that to the tables through which functions of other libraries are called.
+  /// A library or program in memory, in 64-bit ELF form. Its header leads to the table of segments,
+  /// one of which is the dynamic section, which leads to the tables of imported functions.
   ///
-  ///     header ──▶ segments ──▶ dynamic section ──┬─▶ relocations ──▶ slot (the function's address)
+  ///     header ──▶ segments ──▶ dynamic section ──┬─▶ relocations ──▶ slot (function address)
   ///                                               │       └─ number of a symbol
   ///                                               ├─▶ symbols ──▶ offset of a name
   ///                                               └─▶ strings ──▶ name
   struct LoadedImage {
     private let base: UnsafeRawPointer
-    /// The entries of the dynamic section, by their tag.
+    /// The entries of the dynamic section by tag.
     private let dynamic: [Int: UInt]
 
-    /// Where the fields of the header are, in bytes (ELF gABI, "ELF Header", `Elf64_Ehdr`).
+    /// The offsets of the header's fields in bytes (ELF gABI, "ELF Header", `Elf64_Ehdr`).
     private enum Header {
       static let magic: UInt32 = 0x464C_457F
       static let fileClass = 4
       static let fileClassOf64Bits: UInt8 = 2
       static let type = 16
-      /// That of a library or of a program that may lie anywhere.
+      /// The type of a library or a position-independent program.
       static let typeOfShared: UInt16 = 3
       static let segments = 32
       static let segmentSize = 54
       static let segmentCount = 56
     }
 
-    /// Those of a segment (`Elf64_Phdr`).
+    /// The offsets of a segment's fields (`Elf64_Phdr`).
     private enum Segment {
       static let type = 0
       static let typeOfLoaded: UInt32 = 1
@@ -103,7 +105,7 @@
       static let size = 56
     }
 
-    /// Those of an entry of the dynamic section (`Elf64_Dyn`).
+    /// The offsets of a dynamic entry's fields (`Elf64_Dyn`).
     private enum Entry {
       static let tag = 0
       static let value = 8
@@ -120,30 +122,31 @@
       static let jumpRelocations = 23
     }
 
-    /// Those of a relocation (`Elf64_Rela`); the number of the symbol is in the upper half of the information.
+    /// The offsets of a relocation's fields (`Elf64_Rela`); the index of the symbol is in the upper
+    /// half of the information.
     private enum Relocation {
       static let slot = 0
       static let information = 8
       static let size = 24
     }
 
-    /// Those of a symbol (`Elf64_Sym`).
+    /// The offsets of a symbol's fields (`Elf64_Sym`).
     private enum Symbol {
       static let name = 0
       static let size = 24
     }
 
-    /// What the loader tells of each (dl_iterate_phdr(3), `dl_phdr_info`).
+    /// The offsets of the loader's description of an image (dl_iterate_phdr(3), `dl_phdr_info`).
     private enum Loaded {
       static let address = 0
       static let segments = 16
       static let segmentCount = 24
     }
 
-    /// An address, and where the image begins in which it lies, once that is found.
+    /// An address, and the start of the image that contains it, once found.
     private typealias Search = (address: UInt, base: UInt?)
 
-    /// The one in which an address lies; it begins with its first segment in memory.
+    /// Finds the image that contains an address; it starts with its first segment in memory.
     init?(containing address: UInt) {
       var search: Search = (address, nil)
       _ = forEachLoaded(Self.find, &search)
@@ -151,7 +154,7 @@
       self.init(at: base)
     }
 
-    /// Looks whether the address lies in this one, and ends the search then.
+    /// Checks whether this image contains the address, and ends the search if so.
     private static let find: LoadedImageBody = { image, _, search in
       let search = search.assumingMemoryBound(to: Search.self)
       let start = image.load(fromByteOffset: Loaded.address, as: UInt.self)
@@ -185,7 +188,7 @@
         $0.load(fromByteOffset: Segment.type, as: UInt32.self) == Segment.typeOfDynamic
       }
       guard let section else { return nil }
-      // In a program that is not relocatable addresses are absolute already.
+      // A program with a fixed position has absolute addresses.
       let type = base.load(fromByteOffset: Header.type, as: UInt16.self)
       let address = Int(section.load(fromByteOffset: Segment.address, as: UInt64.self))
       guard
@@ -200,7 +203,7 @@
       self.dynamic = dynamic
     }
 
-    /// Sets the slots through which a function of another library is called.
+    /// Sets the slots for a function of another library.
     func replaceImport(_ name: String, by function: UInt) -> Bool {
       guard let strings = pointer(Tag.strings), let symbols = pointer(Tag.symbols) else {
         return false
@@ -227,14 +230,14 @@
       return isDone
     }
 
-    /// Where a table lies. The loader has made the addresses absolute, or left them relative.
+    /// Returns the address of a table, which the loader has made absolute or left relative.
     private func pointer(_ tag: Int) -> UnsafeRawPointer? {
       guard let value = dynamic[tag] else { return nil }
       return value < UInt(bitPattern: base)
         ? base + Int(value) : UnsafeRawPointer(bitPattern: value)
     }
 
-    /// Writes to a page that the loader may have made read-only.
+    /// Writes to a page that may be read-only.
     private func write(_ value: UInt, to slot: UnsafeMutableRawPointer) -> Bool {
       let page = sysconf(CInt(_SC_PAGESIZE))
       let start = UnsafeMutableRawPointer(
@@ -250,14 +253,13 @@
       _ image: UnsafeRawPointer, _ size: Int, _ data: UnsafeMutableRawPointer
     ) -> CInt
 
-  // `link.h`, which Swift's module of the C library leaves out. It ends with the first call that returns something else
-  // than 0.
+  // Swift's module of the C library lacks `link.h`. The iteration ends at the first nonzero result.
   @_silgen_name("dl_iterate_phdr")
   private func forEachLoaded(
     _ body: LoadedImageBody, _ data: UnsafeMutableRawPointer
   ) -> CInt
 #else
-  /// The clocks of the Swift runtime go on here, and deadlines have to be rounded.
+  /// A stub: the clocks of the Swift runtime stay real here, and deadlines must be rounded.
   package enum RuntimeClock {
     package static let isReplaced = false
     package static func replace(by time: @escaping @Sendable () -> Int64) {}

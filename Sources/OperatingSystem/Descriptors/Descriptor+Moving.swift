@@ -1,10 +1,11 @@
 import LibC
 
 #if os(Linux)
-  /// Files in memory, and bytes that go from one descriptor to another within one call of the system. A process that is
-  /// killed ends such a call first: the bytes are where the positions of both descriptors say, and nowhere else.
+  /// Files in memory, and transfers of bytes between descriptors in one system call. A killed
+  /// process completes such a call first, so the positions of both descriptors show where the bytes
+  /// are.
   extension Descriptor {
-    /// A file that has no name and lies in memory (memfd_create(2)).
+    /// Creates an unnamed file in memory (memfd_create(2)).
     package static func memoryFile(_ name: StaticString) throws(SystemError) -> Descriptor {
       let closeOnExec: CUnsignedInt = 1
       let raw = name.withUTF8Buffer { bytes in
@@ -14,19 +15,20 @@ import LibC
       return Descriptor(raw: raw)
     }
 
-    /// Moves what this pipe has into a file, or what this socket has into a pipe (splice(2)), and waits if there is
-    /// nothing. A file takes it at its position.
+    /// Moves bytes from this pipe into a file, or from this socket into a pipe (splice(2)), and
+    /// waits for the first. A file is written at its position.
     ///
-    /// - Parameter count: how many bytes at most.
-    /// - Throws: when the file finds no room.
+    /// - Parameter count: The maximum number of bytes.
+    /// - Throws: If the file system is full.
     package func splice(to other: Descriptor, count: Int) throws(SystemError) -> Outcome {
       try Self.outcome { moveThroughPipe(raw, nil, other.raw, nil, count, 0) }
     }
 
-    /// Moves a part of this file, at its position, to a file at its position, to a pipe or to a socket (sendfile(2)).
+    /// Copies from this file's position to another file's position, to a pipe or to a socket
+    /// (sendfile(2)).
     ///
-    /// - Parameter count: how many bytes at most.
-    /// - Throws: when the file to which it goes finds no room.
+    /// - Parameter count: The maximum number of bytes.
+    /// - Throws: If the target's file system is full.
     package func send(to other: Descriptor, count: Int) throws(SystemError) -> Outcome {
       try Self.outcome {
         let sent = sendfile(other.raw, raw, nil, count)
@@ -34,7 +36,8 @@ import LibC
       }
     }
 
-    /// Does the same in several calls, for what the system does not do it for: a file that is appended to, some devices.
+    /// Copies in several calls, for targets that the system call does not support: a file in append
+    /// mode, some devices.
     private func copy(to other: Descriptor, count: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
         let count = pread(raw, buffer.baseAddress, buffer.count, off_t(position))
@@ -44,17 +47,17 @@ import LibC
       }
     }
 
-    /// Gives back the memory, or the room on a disk, of the start of a file (fallocate(2)); it has zeros there then. Where
-    /// that is not possible nothing happens.
+    /// Frees the memory or disk space of a file's start (fallocate(2)), which then reads as zeros.
+    /// Has no effect if that is not possible.
     ///
-    /// - Parameter end: how many bytes.
+    /// - Parameter end: The number of bytes.
     package func forgetStart(upTo end: Int) {
       let (keepSize, punchHole): (CInt, CInt) = (1, 2)
       if end > 0 { _ = allocateInFile(raw, keepSize | punchHole, 0, off_t(end)) }
     }
   }
 
-  // Swift's module of the C library leaves out what only Linux has in these headers.
+  // Swift's module of the C library lacks the Linux parts of these headers.
   @_silgen_name("memfd_create")
   private func createMemoryFile(_ name: UnsafePointer<CChar>?, _ flags: CUnsignedInt) -> CInt
 
@@ -69,7 +72,7 @@ import LibC
 #endif
 
 extension Descriptor {
-  /// The position in the file, in bytes, which all have in common who have this descriptor from one another.
+  /// The position in the file in bytes, which all duplicates of this descriptor share.
   package var position: Int { Int(lseek(raw, 0, SEEK_CUR)) }
 
   /// Moves the position in the file, in bytes.
@@ -78,13 +81,13 @@ extension Descriptor {
   /// Moves the position to the end of the file.
   package func moveToEnd() { _ = lseek(raw, 0, SEEK_END) }
 
-  /// Keeps all others from doing so with the file that do not have this descriptor from this process, until nobody has it
-  /// any more (flock(2)).
+  /// Locks the file (flock(2)), until all duplicates and inherited copies of this descriptor are
+  /// closed.
   ///
-  /// - Returns: false when others do so already.
+  /// - Returns: False if the file is already locked.
   package func lock() -> Bool { flock(raw, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Writes into a file, not at its position, which stays.
+  /// Writes into a file at an offset, without moving its position.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -96,6 +99,6 @@ extension Descriptor {
     }
   }
 
-  /// Has the programs that are started from now on not inherit it.
+  /// Makes later started programs not inherit it.
   package func closeOnExec() { _ = fcntl(raw, F_SETFD, FD_CLOEXEC) }
 }

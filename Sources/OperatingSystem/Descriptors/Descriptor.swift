@@ -1,6 +1,6 @@
 import LibC
 
-/// An open file descriptor, without ownership: who opened it closes it.
+/// An open file descriptor, without ownership: the code that opened it closes it.
 package struct Descriptor: Hashable, Sendable {
   package let raw: CInt
 
@@ -9,15 +9,15 @@ package struct Descriptor: Hashable, Sendable {
   package static let standardInput = Descriptor(raw: 0)
   package static let standardOutput = Descriptor(raw: 1)
   package static let standardError = Descriptor(raw: 2)
-  /// Stands for nothing.
+  /// A placeholder for no descriptor.
   package static let none = Descriptor(raw: -1)
 
-  /// What one read or write came to.
+  /// The result of one read or write.
   package enum Outcome: Equatable {
     case bytes(Int)
-    /// Nothing to read now, or no room to write.
+    /// No bytes are available, or there is no space to write.
     case wouldBlock
-    /// The end of the input, or nobody reads the output any more.
+    /// The end of the input, or the output has no readers.
     case closed
   }
 
@@ -40,16 +40,16 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of the bytes, as ``write(_:)``.
+  /// Writes some of the bytes; see ``write(_:)``.
   ///
-  /// - Throws: when there is no room for them, or the device fails; not when nobody reads any more.
+  /// - Throws: If there is no space for them or the device fails; not if there are no readers.
   func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Outcome {
     try Self.outcome { LibC.write(raw, bytes.baseAddress, bytes.count) }
   }
 
-  /// What a call of the system comes to that moves bytes, and tells their number.
+  /// Runs a system call that moves bytes and returns their number.
   ///
-  /// - Throws: when they find no room.
+  /// - Throws: If there is no space for them.
   static func outcome(_ move: () -> Int) throws(SystemError) -> Outcome {
     while true {
       let count = move()
@@ -63,17 +63,17 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes everything, waiting as long as it takes.
+  /// Writes the whole text and waits as long as needed.
   ///
   /// - Parameters:
-  ///   - text: what to write.
-  ///   - name: what an error is to call this.
-  /// - Throws: when nobody reads any more, or there is no room for the rest of the text, which is lost.
+  ///   - text: The text.
+  ///   - name: The name of this descriptor in an error.
+  /// - Throws: If there are no readers, or no space for the rest of the text, which is lost.
   package func writeAll(_ text: String, as name: String) throws(SystemError) {
     try writeAll(Array(text.utf8), as: name)
   }
 
-  /// The same with bytes.
+  /// Writes all bytes and waits as long as needed.
   package func writeAll(_ bytes: [UInt8], as name: String) throws(SystemError) {
     let error: SystemError? = bytes.withUnsafeBytes { bytes in
       var rest = bytes
@@ -89,13 +89,13 @@ package struct Descriptor: Hashable, Sendable {
     if let error { throw error }
   }
 
-  /// Writes what concerns the people who started this; nobody is there to hear when that fails.
+  /// Writes a warning for the user; a failure is ignored.
   package func warn(_ text: String) { try? writeAll(text, as: "standard error") }
 
   /// The size of the file in bytes.
   package var size: Int64? { status.map { Int64($0.st_size) } }
 
-  /// The size of the file in bytes, and when it was written to last, in nanoseconds since 1970.
+  /// The size of the file in bytes, and the time of its last write in nanoseconds since 1970.
   package var version: (size: Int64, time: Int64)? {
     status.map { status in
       #if canImport(Darwin)
@@ -107,7 +107,7 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// What it stands for.
+  /// The kind of the open file.
   package var kind: FileKind? { status.map { FileKind(mode: $0.st_mode) } }
 
   var status: stat? {
@@ -115,32 +115,33 @@ package struct Descriptor: Hashable, Sendable {
     return fstat(raw, &status) == 0 ? status : nil
   }
 
-  /// Takes away what stands behind so many bytes of the file.
+  /// Truncates the file to this size in bytes.
   package func cut(to size: Int64) { _ = ftruncate(raw, off_t(size)) }
 
   package func close() {
     _ = LibC.close(raw)
   }
 
-  /// Another descriptor for the same, which programs started later do not inherit.
+  /// Returns a duplicate, which later started programs do not inherit.
   package func duplicate() -> Descriptor? {
     let copy = fcntl(raw, F_DUPFD_CLOEXEC, 3)
     return copy < 0 ? nil : Descriptor(raw: copy)
   }
 
-  /// Makes this descriptor stand for what another one stands for.
+  /// Makes this descriptor a duplicate of another one (dup2(2)).
   package func become(_ other: Descriptor) {
     _ = dup2(other.raw, raw)
   }
 
-  /// Whether it stands for anything.
+  /// Whether it is open.
   package var isOpen: Bool { fcntl(raw, F_GETFD) >= 0 }
 
-  /// Whether a person sits at it.
+  /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(raw) == 1 }
 
-  /// Has the null device stand for this standard stream if it is closed, so that nothing that is opened later gets its
-  /// number. To read or to write there still fails, but for standard error, where nobody reads what is written.
+  /// Opens the null device as this standard stream if the stream is closed, so that no later file
+  /// gets its number. Reading and writing there still fail, except that writes to standard error
+  /// are ignored.
   package func occupy() {
     if isOpen { return }
     let reads = self == .standardOutput
@@ -150,7 +151,7 @@ package struct Descriptor: Hashable, Sendable {
     _ = LibC.close(null)
   }
 
-  /// Both ends of a new pipe, which programs started later do not inherit.
+  /// Creates a pipe, which later started programs do not inherit.
   package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [0, 0]
     guard LibC.pipe(&ends) == 0 else { throw SystemError("pipe") }
@@ -158,22 +159,22 @@ package struct Descriptor: Hashable, Sendable {
     return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
   }
 
-  /// The null device, to be read in place of a pipe.
+  /// Opens the null device for reading, in place of a pipe.
   static func nullInput() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     guard let null = open("/dev/null", O_RDONLY) else { throw SystemError("/dev/null") }
     return (null, .none)
   }
 
-  /// Opens a file, as open(2) does; programs started later do not inherit it.
+  /// Opens a file, as open(2) does; later started programs do not inherit it.
   package static func open(_ path: String, _ flags: CInt) -> Descriptor? {
     opened(LibC.open(path, flags | O_CLOEXEC, 0o644))
   }
 
-  /// Opens a file for reading. It never waits, as a pipe with a name does until somebody writes to it.
+  /// Opens a file for reading, without blocking on a named pipe.
   ///
   /// - Parameters:
-  ///   - path: the bytes of its path.
-  ///   - followsLinks: whether a link will do for the file.
+  ///   - path: The bytes of its path.
+  ///   - followsLinks: Whether to follow a symbolic link.
   package static func openToRead(_ path: [UInt8], followsLinks: Bool = true) -> Descriptor? {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
     return opened(LibC.open(Files.cString(path), flags))
@@ -185,8 +186,9 @@ package struct Descriptor: Hashable, Sendable {
 
   /// Reads a file at an offset.
   ///
-  /// - Returns: how many bytes there were, up to the buffer's size; fewer at the end, and where no more can be read.
-  /// - Throws: when none can be read.
+  /// - Returns: The number of bytes read, up to the buffer's size; fewer at the end, or if a later
+  ///   read fails.
+  /// - Throws: If no byte can be read.
   package func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
@@ -202,7 +204,7 @@ package struct Descriptor: Hashable, Sendable {
     return count
   }
 
-  /// Reads all that is left.
+  /// Reads to the end.
   package func readAll() -> [UInt8] {
     var bytes: [UInt8] = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
@@ -212,28 +214,28 @@ package struct Descriptor: Hashable, Sendable {
   }
 }
 
-/// A call of the system that failed.
+/// A failed system call.
 package struct SystemError: Error, CustomStringConvertible {
-  /// What was tried.
+  /// The operation.
   private let what: String
-  /// What the system says.
+  /// The system's message.
   package let reason: String
   private let code: CInt
 
   package var description: String { "\(what): \(reason)" }
 
-  /// Whether nobody reads any more what was to be written.
+  /// Whether the output has no readers.
   package var isBrokenPipe: Bool { code == EPIPE }
 
-  /// Whether there is no room for what was to be written, or the device fails.
+  /// Whether there is no space for the output, or the device fails.
   package var isLackOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG, EIO].contains(code) }
 
-  /// Whether there is nothing with that path.
+  /// Whether the path does not exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// - Parameters:
-  ///   - what: what was tried, or the path of what it was tried with.
-  ///   - code: the error's number.
+  ///   - what: The operation, or the path that it used.
+  ///   - code: The error number.
   package init(_ what: String, code: CInt = errno) {
     self.what = what
     self.code = code
@@ -241,13 +243,13 @@ package struct SystemError: Error, CustomStringConvertible {
   }
 
   /// - Parameters:
-  ///   - path: the bytes of the path of what something was tried with.
-  ///   - code: the error's number.
+  ///   - path: The bytes of the path that the operation used.
+  ///   - code: The error number.
   init(_ path: [UInt8], code: CInt = errno) {
     self.init(String(decoding: path, as: UTF8.self), code: code)
   }
 
-  /// An error that the system does not know.
+  /// Creates an error without a system error number.
   package init(_ what: String, reason: String) {
     self.what = what
     self.reason = reason

@@ -1,13 +1,13 @@
 #if os(Linux)
   import LibC
 
-  /// Notices that there is another file at a path, or that one there has been written (inotify(7)).
+  /// Detects that the file at a path has been replaced or written (inotify(7)).
   package struct FileWatch {
-    /// What to poll: it is ready when something may have happened to the file.
+    /// The descriptor to poll; it is readable after events.
     package let descriptor: Descriptor
     private let name: [UInt8]
 
-    /// Watches the folder that the file is in, as the file may be replaced.
+    /// Watches the file's folder, as the file may be replaced.
     package init(_ path: String) throws(SystemError) {
       let bytes = Array(path.utf8)
       let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -22,10 +22,10 @@
       }
     }
 
-    /// Takes what has happened.
+    /// Reads and removes the pending events.
     ///
-    /// - Returns: whether a writer has closed the file, or it has come from elsewhere.
-    package func takeEvents() -> Bool {
+    /// - Returns: Whether a writer has closed the file, or it was moved here.
+    package func readEvents() -> Bool {
       var isAffected = false
       withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
         while case .bytes(let count) = descriptor.read(into: buffer) {
@@ -46,7 +46,8 @@
     package func close() { descriptor.close() }
   }
 
-  /// `struct inotify_event`: a number, a mask, a cookie, the length of the name that follows, 32 bits each.
+  /// The layout of `struct inotify_event`: a number, a mask, a cookie, and the length of the
+  /// following name, 32 bits each.
   private enum Event {
     static let headSize = 16
     static let closedAfterWriting: UInt32 = 0x8
@@ -55,7 +56,7 @@
     static let overflow: UInt32 = 0x4000
   }
 
-  // Not all of Swift's modules of the C library have `sys/inotify.h`.
+  // Some of Swift's modules of the C library lack `sys/inotify.h`.
 
   @_silgen_name("inotify_init1")
   private func createWatch(_ flags: CInt) -> CInt
@@ -64,28 +65,29 @@
   private func addWatch(_ watch: CInt, _ path: UnsafePointer<CChar>, _ mask: UInt32) -> CInt
 
   extension Descriptor {
-    /// Opens a file only to run it, as the one that it is now, whatever has its path later (open(2), O_PATH).
+    /// Opens a file only for execution, so that a later replacement at its path has no effect
+    /// (open(2), O_PATH).
     package static func openToRun(_ path: String) -> Descriptor? { open(path, 0o10_000_000) }
 
-    /// A path of the open file, for this process and those that it is about to start.
+    /// A path of the open file, for this process and the programs that it starts.
     package var openFilePath: String { "/proc/self/fd/\(raw)" }
   }
 #endif
 
 extension Descriptor {
-  /// Which file it is, and which version of it; `nil` where the system does not tell.
+  /// The identity and version of the file; nil if the system does not provide them.
   package var fileVersion: FileVersion? {
     guard let status, let version else { return nil }
     return FileVersion(number: UInt64(status.st_ino), size: version.size, time: version.time)
   }
 }
 
-/// Tells files, and versions of a file, apart.
+/// Identifies a file and its version.
 package struct FileVersion: Equatable, Sendable {
   /// The inode.
   fileprivate let number: UInt64
-  /// In bytes.
+  /// The size in bytes.
   fileprivate let size: Int64
-  /// When it was written to last, in nanoseconds since 1970.
+  /// The time of the last write, in nanoseconds since 1970.
   fileprivate let time: Int64
 }

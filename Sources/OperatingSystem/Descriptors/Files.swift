@@ -1,8 +1,8 @@
 import LibC
 
-/// Files that the command line names.
+/// Access to files by path.
 package enum Files {
-  /// The bytes of a file, or of anything else that can be read.
+  /// Reads all bytes of a file or of another readable path.
   package static func read(_ path: String) throws(SystemError) -> [UInt8] {
     guard let descriptor = Descriptor.open(path, O_RDONLY) else { throw SystemError(path) }
     defer { descriptor.close() }
@@ -10,9 +10,9 @@ package enum Files {
     return descriptor.readAll()
   }
 
-  /// The bytes of a regular file. It never waits, as a pipe with a name does until somebody writes to it.
+  /// Reads all bytes of a regular file, without blocking on a named pipe.
   ///
-  /// - Throws: also when the path leads to anything else, such as a folder or a pipe.
+  /// - Throws: Also if the path is not a regular file, such as a folder or a pipe.
   package static func readRegular(_ path: String) throws(SystemError) -> [UInt8] {
     guard let descriptor = Descriptor.openToRead(Array(path.utf8)) else { throw SystemError(path) }
     defer { descriptor.close() }
@@ -22,13 +22,13 @@ package enum Files {
     return descriptor.readAll()
   }
 
-  /// The start of a regular file.
+  /// Reads the start of a regular file.
   ///
   /// - Parameters:
-  ///   - path: the bytes of its path.
-  ///   - limit: how many bytes at most.
-  ///   - followsLinks: whether a link will do for the file.
-  /// - Throws: `EINVAL` for what is no regular file: a pipe or a device might never end.
+  ///   - path: The bytes of its path.
+  ///   - limit: The maximum number of bytes.
+  ///   - followsLinks: Whether to follow a symbolic link.
+  /// - Throws: `EINVAL` for other kinds of files: a pipe or a device may have no end.
   package static func readStart(
     of path: [UInt8], limit: Int, followsLinks: Bool
   ) throws(SystemError) -> [UInt8] {
@@ -50,11 +50,11 @@ package enum Files {
     return content
   }
 
-  /// Replaces the content of a file, or leaves the file as it is when that fails.
+  /// Replaces the content of a file, or leaves the file unchanged on failure.
   ///
-  /// The text is written into a new file in the same folder, which then takes the place and the mode of the old one.
+  /// It writes a new file in the same folder, which then replaces the old one and keeps its mode.
   package static func write(_ text: String, to path: String) throws(SystemError) {
-    // Through a symbolic link: it is to stay one.
+    // Follows a symbolic link, which remains.
     let resolved = try? resolved(Array(path.utf8))
     let target = resolved.map { String(decoding: $0, as: UTF8.self) } ?? path
     let old = status(target)
@@ -70,7 +70,7 @@ package enum Files {
       defer { descriptor.close() }
       try descriptor.writeAll(text, as: path)
       if let old, fchmod(descriptor.raw, old.st_mode & 0o7777) != 0 { throw SystemError(path) }
-      // Some file systems find out only now that there is no room.
+      // Some file systems report a lack of space only here.
       if fsync(descriptor.raw) != 0 { throw SystemError(path) }
       if rename(new, target) != 0 { throw SystemError(path) }
     } catch {
@@ -79,21 +79,21 @@ package enum Files {
     }
   }
 
-  /// Writes to what is no file, such as a pipe that has a name, which nothing can take the place of.
+  /// Writes to a path that is not a regular file, such as a named pipe, and cannot be replaced.
   private static func writeInPlace(_ text: String, to path: String) throws(SystemError) {
     let descriptor = try create(path)
     defer { descriptor.close() }
     try descriptor.writeAll(text, as: path)
   }
 
-  /// The path behind symbolic links, from the root on.
+  /// Resolves symbolic links and returns the absolute path.
   package static func resolved(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
     guard let target = realpath(cString(path), nil) else { throw SystemError(path) }
     defer { free(target) }
     return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
   }
 
-  /// Opens a file for writing, empty.
+  /// Opens a file for writing and truncates it.
   package static func create(_ path: String) throws(SystemError) -> Descriptor {
     guard let descriptor = Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC) else {
       throw SystemError(path)
@@ -103,7 +103,7 @@ package enum Files {
 
   /// Opens a regular file for reading and writing.
   ///
-  /// - Parameter isNew: whether to make it; then there must be none.
+  /// - Parameter isNew: Whether to create the file, which must not exist then.
   package static func openToChange(_ path: String, isNew: Bool) throws(SystemError) -> Descriptor {
     let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | (isNew ? O_CREAT | O_EXCL : 0)
     guard let descriptor = Descriptor.open(path, flags) else { throw SystemError(path) }
@@ -114,11 +114,10 @@ package enum Files {
     return descriptor
   }
 
-  /// Opens a file for writing at its end, or makes it; nothing but a file. It never waits, as a pipe with a name does
-  /// until somebody reads it.
+  /// Opens or creates a regular file for appending, without blocking on a named pipe.
   package static func createToAppend(_ path: String) throws(SystemError) -> Descriptor {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY
-    // A device may do something when it is only opened.
+    // Opening a device may have effects.
     if let kind = kind(of: Array(path.utf8)), kind != .regular {
       throw SystemError(path, reason: "is not a regular file")
     }
@@ -130,7 +129,7 @@ package enum Files {
     return descriptor
   }
 
-  /// Opens whatever has this name for writing at its end, or makes a file.
+  /// Opens any kind of file for appending, or creates a file.
   package static func openToAppend(_ path: String) throws(SystemError) -> Descriptor {
     guard let descriptor = Descriptor.open(path, O_WRONLY | O_CREAT | O_APPEND) else {
       throw SystemError(path)
@@ -138,10 +137,10 @@ package enum Files {
     return descriptor
   }
 
-  /// Takes a file away, if it is there.
+  /// Removes a file, if it exists.
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Makes a folder, and those in which it is to be; one that is there stays as it is.
+  /// Creates a folder and its parents, unless they exist.
   package static func makeFolder(_ path: String) throws(SystemError) {
     if isFolder(path) { return }
     var parent = ""
@@ -151,10 +150,10 @@ package enum Files {
     }
   }
 
-  /// Whether a path leads to anything.
+  /// Whether a path exists.
   package static func exists(_ path: String) -> Bool { status(path) != nil }
 
-  /// Whether a path leads to a folder.
+  /// Whether a path is a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: Array(path.utf8)) == .folder }
 
   /// Whether this user may run a file.
@@ -162,12 +161,12 @@ package enum Files {
     !isFolder(path) && access(path, X_OK) == 0
   }
 
-  /// Whether there is a file with something in it.
+  /// Whether a file exists and is not empty.
   package static func hasContent(_ path: String) -> Bool {
     status(path).map { FileKind(mode: $0.st_mode) == .regular && $0.st_size > 0 } ?? false
   }
 
-  /// What a path leads to; `nil` when there is nothing.
+  /// Returns the kind of file at a path; nil if it does not exist.
   package static func kind(of path: [UInt8], followsLinks: Bool = true) -> FileKind? {
     status(path, followsLinks: followsLinks).map { FileKind(mode: $0.st_mode) }
   }
@@ -180,12 +179,12 @@ package enum Files {
     return fstatat(AT_FDCWD, cString(path), &status, flags) == 0 ? status : nil
   }
 
-  /// The names in a folder, sorted by their bytes; `nil` when the path leads to no folder.
+  /// Returns the names in a folder, sorted by their bytes; nil if the path is not a folder.
   package static func names(inFolder path: String) -> [String]? {
     try? entries(ofFolder: Array(path.utf8)).map { String(decoding: $0.name, as: UTF8.self) }
   }
 
-  /// The entries of a folder but for `.` and `..`, sorted by the bytes of their names.
+  /// Returns the entries of a folder except `.` and `..`, sorted by the bytes of their names.
   package static func entries(ofFolder path: [UInt8]) throws(SystemError) -> [FolderEntry] {
     guard let folder = opendir(cString(path)) else { throw SystemError(path) }
     defer { closedir(folder) }
@@ -202,28 +201,28 @@ package enum Files {
     return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// A path as the C library takes it.
+  /// Converts a path to a C string.
   static func cString(_ path: [UInt8]) -> [CChar] { (path + [0]).map { CChar(bitPattern: $0) } }
 }
 
 /// An entry of a folder.
 package struct FolderEntry: Sendable {
   package let name: [UInt8]
-  /// `nil` where the file system does not say.
+  /// The kind; nil if the file system does not provide it.
   package let kind: FileKind?
 }
 
-/// What a path or a descriptor leads to.
+/// The kind of file at a path or a descriptor.
 package enum FileKind: Sendable {
   case regular
   case folder
   case link
   case pipe
   case socket
-  /// A device.
+  /// Any other kind, such as a device.
   case other
 
-  /// - Parameter mode: the `st_mode` of stat(2).
+  /// - Parameter mode: The `st_mode` of stat(2).
   init(mode: mode_t) {
     self =
       switch mode & S_IFMT {
@@ -236,7 +235,7 @@ package enum FileKind: Sendable {
       }
   }
 
-  /// - Parameter type: the `d_type` of readdir(3), a part of the mode (`DTTOIF`).
+  /// - Parameter type: The `d_type` of readdir(3), a part of the mode (`DTTOIF`).
   init?(entryType type: UInt8) {
     if Int(type) == Int(DT_UNKNOWN) { return nil }
     self.init(mode: mode_t(type) << 12)

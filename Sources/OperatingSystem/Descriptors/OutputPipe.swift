@@ -1,15 +1,16 @@
 import LibC
 
-/// Writes to the frontend without ever waiting for it, and without O_NONBLOCK on the description that was inherited,
-/// which other processes may share.
+/// Writes to the frontend without ever blocking. It does not set O_NONBLOCK on the inherited open
+/// file description, which other processes may share.
 package struct OutputPipe {
   package let descriptor: Descriptor
-  /// Whether the descriptor has a description of its own that does not block.
+  /// Whether the descriptor has its own non-blocking description.
   private let isNonblocking: Bool
 
   package init(_ inherited: Descriptor) {
-    // Linux opens a pipe anew through /proc, with a description of its own. It does so for neither sockets nor other
-    // systems; for those one write of up to PIPE_BUF bytes does not block after poll has said that there is room.
+    // Linux reopens a pipe through /proc with a new description. That does not work for sockets or
+    // on other systems, where one write of up to PIPE_BUF bytes does not block after poll has
+    // reported space.
     if inherited.kind == .pipe,
       let own = Descriptor.open("/proc/self/fd/\(inherited.raw)", O_WRONLY | O_NONBLOCK)
     {
@@ -23,7 +24,7 @@ package struct OutputPipe {
   }
 
   #if os(Linux)
-    /// Writes some of a file at its position, or nothing if there is no room.
+    /// Writes some of a file from its position, or none if there is no space.
     package func send(
       from file: Descriptor, count: Int
     ) throws(SystemError) -> Descriptor.Outcome {
@@ -33,9 +34,9 @@ package struct OutputPipe {
     }
   #endif
 
-  /// Writes some of the bytes, or none if the reader has left no room.
+  /// Writes some of the bytes, or none if there is no space.
   ///
-  /// - Throws: when a file or a device finds no room for them.
+  /// - Throws: If a file or a device has no space for them.
   package func write(
     _ bytes: UnsafeRawBufferPointer
   ) throws(SystemError) -> Descriptor.Outcome {

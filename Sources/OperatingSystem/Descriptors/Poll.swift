@@ -4,12 +4,12 @@ import LibC
 package enum Poll {
   package enum Interest {
     case read, write
-    /// In nothing but that the other side has gone, which counts for the others too.
+    /// Only a hang-up of the other side, which the other cases include.
     case hangUp
   }
 
-  /// A descriptor to wait for, and after the wait whether it is ready. The end of an input, and a reader that
-  /// has gone, count as ready: the read or write then says so.
+  /// A descriptor to wait for, and whether it is ready after the wait. The end of an input and an
+  /// output without readers count as ready: the next read or write reports them.
   package struct Entry {
     fileprivate var raw: pollfd
 
@@ -25,16 +25,16 @@ package enum Poll {
   }
 
   /// - Parameters:
-  ///   - entries: what to wait for.
-  ///   - milliseconds: how long at most; `nil` for as long as it takes.
-  /// - Returns: the entries, with what is ready; none is after a signal or when the time is over.
+  ///   - entries: The descriptors to wait for.
+  ///   - milliseconds: The maximum time; nil for no limit.
+  /// - Returns: The entries with their readiness; none is ready after a signal or a timeout.
   package static func wait(for entries: [Entry], milliseconds: Int? = nil) -> [Entry] {
     var entries = entries
     wait(&entries, milliseconds: milliseconds)
     return entries
   }
 
-  /// The same in place, for a loop that keeps its list.
+  /// Waits and updates the entries in place.
   package static func wait(_ entries: inout [Entry], milliseconds: Int?) {
     let timeout = milliseconds.map { CInt(clamping: $0) } ?? -1
     entries.withUnsafeMutableBytes { bytes in
@@ -45,7 +45,7 @@ package enum Poll {
     }
   }
 
-  /// Waits for a time, or for a signal.
+  /// Waits for a time or a signal.
   package static func nap(milliseconds: Int) {
     var nothing: [Entry] = []
     wait(&nothing, milliseconds: milliseconds)
@@ -57,7 +57,7 @@ extension Poll.Interest {
     switch self {
     case .read: Int16(POLLIN)
     case .write: Int16(POLLOUT)
-    // POLLHUP, POLLERR and POLLNVAL come unasked.
+    // POLLHUP, POLLERR and POLLNVAL are always reported.
     case .hangUp: 0
     }
   }

@@ -1,16 +1,16 @@
 #if os(Linux)
   import LibC
 
-  /// Descriptors to wait for that stay the same from wait to wait (`epoll`, Linux): the kernel is told of them once,
-  /// where `poll` would hand over all of them each time. Each has a slot.
+  /// A fixed set of descriptors to wait for (`epoll`, Linux). The kernel stores it, where `poll`
+  /// would copy all of them for each wait. Each descriptor has a slot.
   package struct PollSet: ~Copyable {
     private let queue: CInt
     private var interests: [Poll.Interest?]
-    /// The slots that are always ready: `epoll` refuses files that are never waited for, and descriptors that are not
-    /// open, of which the next read or write tells.
+    /// The slots that are always ready: `epoll` rejects files, which never block, and closed
+    /// descriptors, whose next read or write reports the error.
     private var alwaysReady = Slots()
 
-    /// Some of the slots, by their numbers from 0 to 31.
+    /// A set of slot numbers from 0 to 31.
     package struct Slots {
       @usableFromInline var bits: UInt32 = 0
 
@@ -24,9 +24,9 @@
       mutating func remove(_ number: Int) { bits &= ~(1 << UInt32(number)) }
     }
 
-    /// A set without descriptors.
+    /// Creates a set without descriptors.
     ///
-    /// - Parameter count: how many slots there are, at most 32.
+    /// - Parameter count: The number of slots, at most 32.
     package init(slots count: Int) throws(SystemError) {
       queue = createQueue(O_CLOEXEC)
       if queue < 0 { throw SystemError("epoll_create1") }
@@ -35,12 +35,12 @@
 
     deinit { _ = close(queue) }
 
-    /// Says what to wait for in a slot.
+    /// Sets the interest of a slot.
     ///
     /// - Parameters:
-    ///   - number: the slot's, from 0.
-    ///   - descriptor: the same at each call.
-    ///   - interest: `nil` for nothing: then not even a hang-up counts.
+    ///   - number: The slot's number, from 0.
+    ///   - descriptor: The slot's descriptor, the same at each call.
+    ///   - interest: The events to wait for; nil for none, not even a hang-up.
     @inline(__always)
     package mutating func set(_ number: Int, to descriptor: Descriptor, _ interest: Poll.Interest?)
     {
@@ -57,7 +57,7 @@
       if let interest {
         event.events = interest.events
         if control(queue, isIn ? Change.modify : Change.add, descriptor.raw, &event) == 0 { return }
-        // A file has no other side that could go.
+        // A file cannot hang up.
         if errno != EPERM || interest != .hangUp { alwaysReady.insert(number) }
       } else if isIn {
         _ = control(queue, Change.remove, descriptor.raw, &event)
@@ -66,8 +66,8 @@
 
     /// Waits until a slot is ready.
     ///
-    /// - Parameter milliseconds: how long at most; `nil` for as long as it takes.
-    /// - Returns: the slots that are ready; none after a signal or when the time is over.
+    /// - Parameter milliseconds: The maximum time; nil for no limit.
+    /// - Returns: The ready slots; none after a signal or a timeout.
     package borrowing func wait(milliseconds: Int?) -> Slots {
       let timeout = alwaysReady.isEmpty ? milliseconds.map { CInt(clamping: $0) } ?? -1 : 0
       return withUnsafeTemporaryAllocation(of: Event.self, capacity: 8) { events in
@@ -80,7 +80,7 @@
   }
 
   extension Poll.Interest {
-    /// EPOLLIN and EPOLLOUT; EPOLLHUP and EPOLLERR come unasked.
+    /// EPOLLIN and EPOLLOUT; EPOLLHUP and EPOLLERR are always reported.
     fileprivate var events: UInt32 {
       switch self {
       case .read: 1
@@ -90,11 +90,11 @@
     }
   }
 
-  // What `sys/epoll.h` declares, which Swift's module of the C library leaves out. A module of our own would have to be
-  // named to every program that reads the compiled ones.
+  // Swift's module of the C library lacks `sys/epoll.h`. A C module of this package would have to
+  // be passed to every program that imports the compiled modules.
 
   #if arch(x86_64) || arch(i386)
-    /// `struct epoll_event`, which is packed here.
+    /// `struct epoll_event`, which is packed on this architecture.
     private struct Event {
       var events: UInt32 = 0
       var slot: UInt32

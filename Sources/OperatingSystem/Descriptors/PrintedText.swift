@@ -1,10 +1,11 @@
 import LibC
 
-/// Keeps what is printed to standard output, until somebody asks for it. It stands in a file that has no name.
+/// Captures what is printed to standard output, in an unnamed file.
 package struct PrintedText {
   private let file: Descriptor
 
-  /// Takes all that is printed from now on, to the end of the process; `nil` when there can be no such file.
+  /// Captures everything that is printed until the process ends; nil if no such file can be
+  /// created.
   package init?() {
     guard let stream = tmpfile() else { return nil }
     defer { fclose(stream) }
@@ -14,7 +15,7 @@ package struct PrintedText {
     Descriptor.standardOutput.become(file)
   }
 
-  /// Gives what was printed since the last time, and forgets it.
+  /// Returns and removes the text that was printed since the previous call.
   package func take() -> String {
     fflush(nil)
     guard let size = file.size, size > 0 else { return "" }

@@ -1,11 +1,11 @@
 import LibC
 
-/// How a terminal hands over what is typed.
+/// The input mode of a terminal.
 package enum TerminalMode {
-  /// Has the terminal hand over each key at once and show none, and control keys send no signals. However the process
-  /// ends, but for a signal that cannot be caught, the terminal is as it was.
+  /// Makes the terminal send each key at once without echo, and control keys without signals. The
+  /// mode is restored when the process ends, except by a signal that cannot be caught.
   ///
-  /// - Returns: false when it is no terminal.
+  /// - Returns: False if it is not a terminal.
   package static func enterRaw(_ terminal: Descriptor) -> Bool {
     var mode = termios()
     guard tcgetattr(terminal.raw, &mode) == 0 else { return false }
@@ -26,26 +26,26 @@ package enum TerminalMode {
     return tcsetattr(terminal.raw, TCSADRAIN, &mode) == 0
   }
 
-  /// Has the terminal be as it was; may be called in a signal handler, and at any time.
+  /// Restores the terminal's mode; async-signal-safe, and callable at any time.
   package static func restore() {
     guard rawTerminal >= 0, var mode = original else { return }
     tcsetattr(rawTerminal, TCSADRAIN, &mode)
     rawTerminal = -1
   }
 
-  /// Stops this process with its group, as Control-Z does; comes back when it is to go on.
+  /// Suspends this process and its group, as Control-Z does, and returns when it is continued.
   package static func suspend(_ terminal: Descriptor) {
     restore()
     kill(0, SIGTSTP)
     _ = enterRaw(terminal)
   }
 
-  /// How many columns a terminal has.
+  /// Returns the number of a terminal's columns.
   package static func columns(of terminal: Descriptor) -> Int {
     size(of: terminal).map { Int($0.ws_col) } ?? 80
   }
 
-  /// How many rows a terminal has.
+  /// Returns the number of a terminal's rows.
   package static func rows(of terminal: Descriptor) -> Int {
     size(of: terminal).map { Int($0.ws_row) } ?? 24
   }
@@ -57,21 +57,22 @@ package enum TerminalMode {
     return size
   }
 
-  /// Does something that Control-C ends without ending this process, such as waiting for a program that has the terminal.
+  /// Runs the closure while Control-C does not end this process, such as a wait for a program that
+  /// uses the terminal.
   package static func withoutInterrupts(_ body: () -> Void) {
     let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     body()
     for (number, handler) in before { signal(number, handler) }
   }
 
-  /// What a byte of ``report(to:)`` stands for.
+  /// The meaning of a byte from ``report(to:)``.
   package enum Report {
     package static let resized: UInt8 = 1
     package static let ended: UInt8 = 2
   }
 
-  /// Has signals write a byte in place of what they do: one when the terminal has another size, another one when this
-  /// process is to end. To be called after ``enterRaw(_:)``.
+  /// Makes signals write a byte instead of their default action: one for a new terminal size,
+  /// another for termination. Call it after ``enterRaw(_:)``.
   package static func report(to descriptor: Descriptor) {
     reportDescriptor = descriptor.raw
     signal(SIGWINCH) { _ in TerminalMode.report(Report.resized) }
@@ -86,7 +87,8 @@ package enum TerminalMode {
   }
 }
 
-// What the signal handler uses. A handler captures nothing, so these are global; they are set before it is.
+// State of the signal handler. A handler captures no variables, so these are global and set before
+// it.
 nonisolated(unsafe) private var original: termios?
 nonisolated(unsafe) private var rawTerminal: CInt = -1
 nonisolated(unsafe) private var reportDescriptor: CInt = -1

@@ -1,24 +1,25 @@
 import LibC
 import Synchronization
 
-/// A part of a file as words in memory. What is stored there is in the file at once, also when this process is killed
-/// right after; the stores of one thread get there in their order. Any thread may use them.
+/// A part of a file as words in memory. Each store is in the file at once, even if this process is
+/// killed right after; the stores of one thread arrive in order. Any thread may use them.
 package struct MappedWords: ~Copyable, @unchecked Sendable {
-  /// How many there are.
+  /// The number of words.
   package let count: Int
   private let base: UnsafeMutableRawPointer
 
-  /// Maps a part of a file, which gets so long if it is shorter.
+  /// Maps a part of a file and extends the file if it is shorter.
   ///
   /// - Parameters:
-  ///   - file: has to be open for reading and writing.
-  ///   - offset: where the part begins, in bytes: a multiple of 64 KiB, which all systems' pages divide.
-  ///   - count: how many words.
+  ///   - file: A file that is open for reading and writing.
+  ///   - offset: The start of the part in bytes, a multiple of 64 KiB, which is a multiple of every
+  ///     system's page size.
+  ///   - count: The number of words.
   package init(of file: Descriptor, at offset: Int, count: Int) throws(SystemError) {
     let size = count * MemoryLayout<UInt64>.stride
     if file.size.map({ $0 < Int64(offset + size) }) ?? true {
       #if os(Linux)
-        // The room is taken at once: a store that finds none would end the process (SIGBUS).
+        // The space is allocated now: a store without space would end the process (SIGBUS).
         let code = posix_fallocate(file.raw, off_t(offset), off_t(size))
       #else
         let code = ftruncate(file.raw, off_t(offset + size)) == 0 ? 0 : errno
@@ -34,7 +35,7 @@ package struct MappedWords: ~Copyable, @unchecked Sendable {
 
   deinit { munmap(base, count * MemoryLayout<UInt64>.stride) }
 
-  /// The word at an index. A store is seen by whoever sees a later one.
+  /// The word at an index. Stores are visible to other threads in order.
   package subscript(index: Int) -> UInt64 {
     get { word(index).pointee.load(ordering: .acquiring) }
     nonmutating set { word(index).pointee.store(newValue, ordering: .releasing) }

@@ -2,19 +2,19 @@
   import LibC
   import Synchronization
 
-  /// Counts how often the Swift runtime asks for memory: for each class instance, closure context, box, array buffer
-  /// and task.
+  /// Counts the allocations of the Swift runtime: class instances, closure contexts, boxes, array
+  /// buffers and tasks.
   ///
-  /// It asks `malloc` of the C library, through the slots that ``LoadedImage`` finds.
+  /// The runtime calls `malloc` of the C library through the slots that ``LoadedImage`` finds.
   package enum RuntimeAllocations {
-    /// How often since ``beginCounting()``.
+    /// The number of allocations since ``beginCounting()``.
     package static var count: Int { calls.load(ordering: .relaxed) }
 
     private static let calls = Atomic<Int>(0)
 
     private typealias Allocate = @convention(c) (Int) -> UnsafeMutableRawPointer?
 
-    /// The C library's own.
+    /// The function of the C library.
     private static let allocate = dlsym(nil, "malloc").map {
       unsafeBitCast($0, to: Allocate.self)
     }
@@ -24,16 +24,17 @@
       return allocate?(size)
     }
 
-    /// Counts from now on, to the end of the process.
+    /// Starts counting, until the process ends.
     ///
-    /// - Returns: whether that is possible; it is not in a program that has the C library in itself.
+    /// - Returns: Whether counting is possible; it is not in a program with a static C library.
     package static func beginCounting() -> Bool {
-      // All that the function uses has to be there before it is called.
+      // The function's globals must exist before its first call.
       _ = count
       guard allocate != nil else { return false }
       let counted = unsafeBitCast(countedAllocate, to: UInt.self)
       var isDone = false
-      // The runtime's two libraries; or this program twice, when they are linked into it.
+      // These are in the runtime's two libraries, or both in this program if those are linked
+      // statically.
       for function in ["swift_allocObject", "swift_task_create"] {
         let address = dlsym(nil, function) ?? UnsafeMutableRawPointer(bitPattern: counted)
         guard let address, let image = LoadedImage(containing: UInt(bitPattern: address)) else {
@@ -45,7 +46,7 @@
     }
   }
 #else
-  /// Nobody tells how often the Swift runtime asks for memory.
+  /// A stub: allocations cannot be counted here.
   package enum RuntimeAllocations {
     package static let count = 0
     package static func beginCounting() -> Bool { false }

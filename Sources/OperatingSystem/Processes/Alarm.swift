@@ -1,18 +1,18 @@
 import LibC
 
-/// Ends the process when something takes too long that cannot be interrupted, as it runs on the same thread.
+/// Ends the process if uninterruptible work on the same thread takes too long.
 package enum Alarm {
-  /// Sets the alarm: when the limit of a ``Patience`` is reached the process says why on standard error, and exits with
-  /// status 1.
+  /// Sets the alarm: at the limit of a ``ProgressTimeout`` the process writes the message to
+  /// standard error and exits with status 1.
   package static func set(seconds: Int, _ message: String) {
     lastWords?.deallocate()
     let words = UnsafeMutableRawBufferPointer.allocate(byteCount: message.utf8.count, alignment: 1)
     words.copyBytes(from: message.utf8)
     lastWords = words
-    patience = Patience(seconds: seconds, from: ProcessorClock.own.reading)
+    timeout = ProgressTimeout(seconds: seconds, from: ProcessorClock.own.reading)
     signal(SIGALRM) { _ in
-      // Only what POSIX allows in a signal handler.
-      guard patience?.advance(to: ProcessorClock.own.reading) == true else {
+      // Only async-signal-safe calls (POSIX.1-2017, 2.4.3).
+      guard timeout?.advance(to: ProcessorClock.own.reading) == true else {
         alarm(Alarm.interval)
         return
       }
@@ -22,13 +22,14 @@ package enum Alarm {
     alarm(interval)
   }
 
-  /// In seconds.
-  fileprivate static let interval = CUnsignedInt(Patience.interval / 1000)
+  /// The interval in seconds.
+  fileprivate static let interval = CUnsignedInt(ProgressTimeout.interval / 1000)
 
-  /// Takes the alarm back.
+  /// Cancels the alarm.
   package static func cancel() { alarm(0) }
 }
 
-// What the signal handler uses. A handler captures nothing, so these are global; they are set before the alarm is.
-nonisolated(unsafe) private var patience: Patience?
+// State of the signal handler. A handler captures no variables, so these are global and set before
+// the alarm.
+nonisolated(unsafe) private var timeout: ProgressTimeout?
 nonisolated(unsafe) private var lastWords: UnsafeMutableRawBufferPointer?

@@ -1,14 +1,14 @@
 import LibC
 
-/// A program that was started.
+/// A started program.
 package struct ChildProcess: Sendable {
-  /// Where to write what it reads; ``Descriptor/none`` when that is no pipe.
+  /// The pipe to its standard input, or ``Descriptor/none``.
   package let input: Descriptor
-  /// Where to read what it writes; ``Descriptor/none`` when that is no pipe.
+  /// The pipe from its standard output, or ``Descriptor/none``.
   package let output: Descriptor
   package let id: pid_t
 
-  /// How a program ended.
+  /// How a program has ended.
   package enum End: Equatable {
     case status(Int)
     case signal(Int)
@@ -17,13 +17,13 @@ package struct ChildProcess: Sendable {
   /// Starts a program with pipes to its standard input and from its standard output.
   ///
   /// - Parameters:
-  ///   - name: what the program is told that it is called; the path if not given.
-  ///   - heeding: signals that it does not ignore, even if this process, started by `nohup` or in the background of a
-  ///     script, was told to.
-  ///   - hasInput: whether it reads from a pipe, or from the null device.
-  ///   - errors: where its standard error goes; that of this process if not given.
-  ///   - isGroup: whether it has a process group of its own, which is killed when this process exits before
-  ///     ``endIfOver()`` or ``killGroup()`` has said that it is over.
+  ///   - name: The program's argument 0; by default the path.
+  ///   - heeding: Signals that it does not ignore, even if this process does because of `nohup` or
+  ///     as a background job of a script.
+  ///   - hasInput: Whether it reads from a pipe, or from the null device.
+  ///   - errors: Its standard error; by default that of this process.
+  ///   - isGroup: Whether it has its own process group, which is killed if this process exits
+  ///     before ``endIfOver()`` or ``killGroup()`` has reported its end.
   package init(
     _ path: String, as name: String? = nil, _ arguments: [String], heeding: [CInt] = [],
     hasInput: Bool = true, errors: Descriptor? = nil, isGroup: Bool = false
@@ -59,10 +59,10 @@ package struct ChildProcess: Sendable {
   /// Starts a program with the standard input and output of this process.
   ///
   /// - Parameters:
-  ///   - name: what the program is told that it is called.
-  ///   - descriptors: what else it inherits.
-  ///   - first: the number that the first of these has there; the others follow.
-  ///   - errors: where its standard error goes.
+  ///   - name: The program's argument 0.
+  ///   - descriptors: Further descriptors that it inherits.
+  ///   - first: The number of the first of these in the program; the others follow.
+  ///   - errors: Its standard error.
   package init(
     _ path: String, as name: String, _ arguments: [String], inheriting descriptors: [Descriptor],
     from first: Int, errors: Descriptor
@@ -76,11 +76,11 @@ package struct ChildProcess: Sendable {
     (input, output) = (.none, .none)
   }
 
-  /// Starts a program whose standard input, output and error are one thing, such as a terminal.
+  /// Starts a program with one descriptor, such as a terminal, as standard input, output and error.
   ///
   /// - Parameters:
-  ///   - path: what is started; it is told that it is called so.
-  ///   - stream: what the three stand for.
+  ///   - path: The program, and its argument 0.
+  ///   - stream: The descriptor for all three.
   package init(_ path: String, _ arguments: [String], on stream: Descriptor) throws(SystemError) {
     id = try Self.spawn(
       path, [path] + arguments, heeding: [SIGPIPE, SIGINT, SIGQUIT], isGroup: false,
@@ -88,7 +88,7 @@ package struct ChildProcess: Sendable {
     (input, output) = (.none, .none)
   }
 
-  /// - Parameter descriptors: those of this process that are to have these numbers there.
+  /// - Parameter descriptors: The descriptors of this process for the program's numbers.
   private static func spawn(
     _ path: String, _ arguments: [String], heeding: [CInt], isGroup: Bool,
     _ descriptors: [(own: Descriptor, there: Descriptor)]
@@ -124,48 +124,48 @@ package struct ChildProcess: Sendable {
     return id
   }
 
-  /// A copy of this process, with the leadership of a group.
+  /// Wraps a copy of this process that leads a group.
   init(id: pid_t) {
     self.id = id
     (input, output) = (.none, .none)
   }
 
-  /// Waits until it has ended, and ends what is left of its group.
+  /// Waits for its end and kills the rest of its group.
   func endOfGroup() -> End {
     awaitEnd()
     _ = LibC.kill(-id, SIGKILL)
     return wait()
   }
 
-  /// Waits until it has ended. Both pipes are to be closed before or after by the caller.
+  /// Waits for its end. The caller closes both pipes before or after.
   package func wait() -> End {
     var status: CInt = 0
     while waitpid(id, &status, 0) < 0 && errno == EINTR {}
     return End(status)
   }
 
-  /// Waits until it has ended; it is still to be waited for, so that its number is nobody else's.
+  /// Waits for its end without reaping it, so that its process id is not reused.
   package func awaitEnd() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
   }
 
-  /// Waits until it has ended, but not for ever.
+  /// Waits for its end with a limit.
   ///
-  /// - Parameter seconds: the limit of a ``Patience``.
-  /// - Returns: `nil` when the time is over, and it has not ended; it is to be waited for again then.
+  /// - Parameter seconds: The limit of a ``ProgressTimeout``.
+  /// - Returns: nil if it has not ended in time; it must then be waited for again.
   package func wait(seconds: Int) -> End? {
     let clock = processorClock
-    var patience = Patience(seconds: seconds, from: clock.reading)
+    var timeout = ProgressTimeout(seconds: seconds, from: clock.reading)
     while true {
       if let end = endIfOver() { return end }
-      if patience.advance(to: clock.reading) { return nil }
-      // A process ends very soon after it has closed its output.
+      if timeout.advance(to: clock.reading) { return nil }
+      // A process ends soon after it has closed its output.
       Poll.nap(milliseconds: 1)
     }
   }
 
-  /// How it ended; `nil` while it has not. Not to be asked again after that.
+  /// Returns how it ended; nil while it runs. Do not call it again after the end.
   package func endIfOver() -> End? {
     var status: CInt = 0
     guard waitpid(id, &status, WNOHANG) != 0 else { return nil }
@@ -173,17 +173,17 @@ package struct ChildProcess: Sendable {
     return End(status)
   }
 
-  /// Kills its process group, unless it is known to be over, and waits for it.
+  /// Kills its process group, unless its end is known, and waits for it.
   package func killGroup() {
     guard RunningGroups.remove(id) else { return }
     _ = LibC.kill(-id, SIGKILL)
     _ = wait()
   }
 
-  /// The processor time that it uses.
+  /// The clock of its processor time.
   package var processorClock: ProcessorClock { ProcessorClock(of: id) }
 
-  /// Ends it the hard way; it is still to be waited for.
+  /// Kills it; the caller must still wait for it.
   package func kill() { send(SIGKILL) }
 
   /// Sends it a signal.
@@ -193,10 +193,10 @@ package struct ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-  /// Runs a program to its end. It reads nothing; what it writes to standard error is seen.
+  /// Runs a program to its end, with empty input and with the standard error of this process.
   ///
-  /// - Parameter command: a path, or a name that is looked for where a shell does, and arguments.
-  /// - Returns: what it has printed, and how it has ended; `nil` when nothing can be started.
+  /// - Parameter command: A path, or a name that is looked up in `PATH`, and arguments.
+  /// - Returns: Its output and how it ended; nil if it cannot be started.
   package static func output(of command: [String]) -> (bytes: [UInt8], end: End)? {
     guard let child = try? ChildProcess("/usr/bin/env", ["--"] + command, hasInput: false) else {
       return nil
@@ -207,7 +207,7 @@ extension ChildProcess {
 }
 
 extension ChildProcess.End {
-  /// What `waitpid` tells.
+  /// Decodes a status of `waitpid`.
   fileprivate init(_ status: CInt) {
     self = status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
   }
@@ -223,7 +223,7 @@ extension ChildProcess.End: CustomStringConvertible {
 }
 
 extension ChildProcess.End {
-  /// As all clients say it: `ended by SIGKILL`, `ended (exit status 3)`.
+  /// The end in the wording of all clients: `ended by SIGKILL`, `ended (exit status 3)`.
   package var words: String {
     switch self {
     case .status(let status): "ended (exit status \(status))"
@@ -231,13 +231,13 @@ extension ChildProcess.End {
     }
   }
 
-  /// Whether that is a signal which a trap raises.
+  /// Whether it is a signal from a trap.
   package var isTrap: Bool {
     guard case .signal(let number) = self else { return false }
     return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(CInt(number))
   }
 
-  /// What a shell tells of it: a status, or 128 more than the number of the signal.
+  /// The exit status in a shell: the status, or 128 plus the signal's number.
   package var shellStatus: CInt {
     switch self {
     case .status(let status): CInt(status)

@@ -1,25 +1,25 @@
-/// How a process ends; the numbers above 63 are those of `sysexits.h`.
+/// The exit statuses; those above 63 are from `sysexits.h`.
 package enum ExitStatus: CInt {
   case success = 0
-  /// What was checked is not as it should be, or what was tried or started has failed.
+  /// A check, an attempt or a start has failed.
   case failure = 1
-  /// The command line makes no sense.
+  /// The command line is invalid.
   case usage = 64
-  /// A file is not what it should be, such as a transcript.
+  /// A file has invalid content, such as a transcript.
   case badData = 65
   /// A file cannot be read.
   case noInput = 66
-  /// A program that is needed does not do its work.
+  /// A required program does not work.
   case unavailable = 69
-  /// Who wrote what the program is made of has made a mistake.
+  /// The program itself is faulty, such as its catalog of ViewModels.
   case faulty = 70
-  /// The system does not give what is needed: pipes, processes.
+  /// The system lacks resources: pipes, processes.
   case noResources = 71
   /// A file, or standard output, cannot be written.
   case cannotWrite = 73
 }
 
-/// Why a command cannot do its work, and how the process ends then.
+/// The reason why a command fails, and its exit status.
 package struct CommandFailure: Error, CustomStringConvertible {
   package let status: ExitStatus
   package let description: String
@@ -29,9 +29,9 @@ package struct CommandFailure: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Does what ends the process with a status if it fails.
+  /// Runs work whose errors end the process with a status.
   ///
-  /// - Parameter name: what the error is of, where it does not say so itself.
+  /// - Parameter name: The subject of the error, if the error does not name it.
   package static func with<Value>(
     _ status: ExitStatus, of name: String? = nil, _ work: () throws -> Value
   ) throws(CommandFailure) -> Value {
@@ -44,9 +44,9 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension Descriptor {
-  /// Writes what a command has to say. When nobody reads it any more, as behind `| head`, nobody misses it either.
+  /// Writes a command's output. An output without readers, such as `| head`, is not an error.
   ///
-  /// - Throws: when there is no room for it.
+  /// - Throws: If there is no space for it.
   package func show(_ text: String) throws(CommandFailure) {
     do {
       try writeAll(text, as: "standard output")

@@ -1,48 +1,51 @@
 import LibC
 import Synchronization
 
-/// Ends the process when its frontend is gone, but an input does not return, so that the event loop cannot see it.
+/// Ends the process if its frontend is gone while an input does not return, so that the event loop
+/// cannot notice.
 ///
-/// The frontend is gone when nobody reads the output any more: the pipe's or socket's other end is closed, as the
-/// system does it however a process ends. That the input is at its end says nothing: a frontend that has sent all may
-/// still read. An output that is a file never tells.
+/// The frontend is gone if the output has no readers: the other end of the pipe or socket is
+/// closed, which the system does at the end of any process. The end of the input does not show it:
+/// a frontend that has sent everything may still read. Nor does an output to a file.
 package enum FrontendWatch {
-  /// How long the event loop has to end by itself, as a limit of a ``Patience``: what runs may be about to return.
+  /// The time for the event loop to end on its own, as a limit of a ``ProgressTimeout``: the
+  /// running input may be about to return.
   private static let graceSeconds = 2
   private static let progress = Atomic(0)
 
-  /// How often ``noteProgress()`` was called.
+  /// The number of calls of ``noteProgress()``.
   package static var progressCount: Int { progress.load(ordering: .relaxed) }
 
-  /// Notes that the event loop is on its way to the end: from now on it has that long again.
+  /// Records that the event loop is ending; the time starts again.
   package static func noteProgress() { progress.add(1, ordering: .relaxed) }
 
-  /// The time that the event loop has to end by itself.
+  /// The time for the event loop to end on its own.
   struct Grace {
-    private var patience: Patience
+    private var timeout: ProgressTimeout
     private var progressCount: Int
 
-    init(from start: Patience.Reading, progressCount: Int) {
-      patience = Patience(seconds: graceSeconds, from: start)
+    init(from start: ProgressTimeout.Reading, progressCount: Int) {
+      timeout = ProgressTimeout(seconds: graceSeconds, from: start)
       self.progressCount = progressCount
     }
 
-    /// Counts what has passed since the last look; after progress the time begins anew.
-    mutating func isOver(at now: Patience.Reading, progressCount: Int) -> Bool {
+    /// Adds the time since the previous reading; it starts again after progress.
+    mutating func isOver(at now: ProgressTimeout.Reading, progressCount: Int) -> Bool {
       if progressCount != self.progressCount {
         self = Grace(from: now, progressCount: progressCount)
       }
-      return patience.advance(to: now)
+      return timeout.advance(to: now)
     }
   }
 
-  /// Watches from now on, on a thread that sleeps. Where there are no more threads nothing is watched.
+  /// Starts watching on a thread that sleeps. Has no effect if no thread can be created.
   ///
   /// - Parameters:
-  ///   - output: what the frontend reads.
-  ///   - message: what to write to standard error before the end, if it takes it at once.
+  ///   - output: The descriptor that the frontend reads.
+  ///   - message: The text for standard error before the end, if writing does not block.
   package static func start(on output: Descriptor, _ message: StaticString) {
-    // Now, as whoever has the first answer may stop this process before the thread has begun.
+    // This comes first, as a frontend with the first response may stop this process before the
+    // thread starts.
     continueWhenParentEnds()
     isStarting.store(true, ordering: .relaxed)
     let thread: Void? = try? Thread.detach {
@@ -54,9 +57,9 @@ package enum FrontendWatch {
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
       var grace = Grace(from: ProcessorClock.own.reading, progressCount: progressCount)
       while !grace.isOver(at: ProcessorClock.own.reading, progressCount: progressCount) {
-        Poll.nap(milliseconds: Patience.interval)
+        Poll.nap(milliseconds: ProgressTimeout.interval)
       }
-      // A pipe that is full, and that nobody reads, would hold this up.
+      // A full pipe without reading would block this.
       if Poll.wait(for: [Poll.Entry(.standardError, .write)], milliseconds: 0)[0].isReady {
         _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
       }
@@ -67,13 +70,14 @@ package enum FrontendWatch {
 
   private static let isStarting = Atomic(false)
 
-  /// Waits until its thread sleeps, if there is one.
+  /// Waits until the thread, if any, sleeps.
   package static func awaitStart() {
     while isStarting.load(ordering: .acquiring) { Poll.nap(milliseconds: 1) }
   }
 
-  /// A process that is stopped (SIGSTOP) notices nothing, and the end of its parent wakes it. One that runs does not
-  /// feel it (prctl(2), PR_SET_PDEATHSIG). Darwin has nothing like it: there it stays until it is continued.
+  /// Makes the end of the parent continue a stopped process (SIGSTOP), which would not notice it; a
+  /// running one is not affected (prctl(2), PR_SET_PDEATHSIG). Darwin has no equivalent: there it
+  /// stays stopped until it is continued.
   private static func continueWhenParentEnds() {
     #if os(Linux)
       Process.sendAtEndOfParent(SIGCONT)

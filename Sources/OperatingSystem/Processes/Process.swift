@@ -1,22 +1,22 @@
-// `stdout` is a variable to C, and never changes.
+// `stdout` is a C variable that never changes.
 @preconcurrency import LibC
 import Synchronization
 
-/// What concerns this process as a whole.
+/// Functions for this process as a whole.
 package enum Process {
-  /// Ends the process; what stdio holds back is written.
+  /// Ends the process and flushes stdio.
   package static func exit(_ status: CInt) -> Never {
     LibC.exit(status)
   }
 
-  /// Writing to a pipe that nobody reads, or to a file that may not become so long, gives an error, and does not end
-  /// the process.
+  /// Makes writes to a pipe without readers, or beyond a file's size limit, return an error instead
+  /// of ending the process.
   package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Puts a program in the place of this process; comes back only when it cannot be started.
+  /// Replaces this process by a program; returns only if that fails.
   package static func become(_ path: String, _ arguments: [String]) {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGXFSZ, SIG_DFL)
@@ -25,10 +25,10 @@ package enum Process {
     execv(path, list)
   }
 
-  /// The number of the signal that comes from writing to a pipe that nobody reads.
+  /// The signal for writing to a pipe without readers.
   package static let brokenPipe = SIGPIPE
 
-  /// Gives this process no more memory than so many bytes of its own data (getrlimit(2), RLIMIT_DATA).
+  /// Limits the data memory of this process in bytes (getrlimit(2), RLIMIT_DATA).
   package static func limitMemory(to bytes: Int) throws(SystemError) {
     var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
     #if canImport(Glibc)
@@ -40,8 +40,9 @@ package enum Process {
   }
 
   #if os(Linux)
-    /// No file becomes longer by this process, nor by what it starts, and its memory is not dumped when it crashes:
-    /// neither into a file nor into the program that may be set for that, which no limit concerns (core(5)).
+    /// Prevents this process and its children from extending files, and this process from dumping
+    /// its memory in a crash, either into a file or to a core handler program, which no limit
+    /// affects (core(5)).
     static func forbidFiles() {
       var none = rlimit(rlim_cur: 0, rlim_max: 0)
       #if canImport(Glibc)
@@ -54,7 +55,7 @@ package enum Process {
       control(setDumpable, 0)
     }
 
-    /// Has this process sent a signal when its parent ends.
+    /// Requests a signal when the parent ends.
     static func sendAtEndOfParent(_ signal: CInt) {
       control(setParentDeathSignal, UInt(signal))
     }
@@ -73,26 +74,26 @@ package enum Process {
     private static let setDumpable: CInt = 4
   #endif
 
-  /// The path of the folder that relative paths start from.
+  /// The path of the working folder.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The number of this process.
+  /// The id of this process.
   package static var id: Int { Int(getpid()) }
 
-  /// An environment variable; `nil` when it is not set, or empty.
+  /// Returns an environment variable; nil if it is not set or empty.
   package static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
-  /// The date and time of the clock on the wall: `20260131-120000`.
+  /// The local date and time: `20260131-120000`.
   package static var localTime: String { localTime("%Y%m%d-%H%M%S") }
 
-  /// The same with a fraction: `2026-01-31 12:00:00.125`.
+  /// The local date and time with a fraction: `2026-01-31 12:00:00.125`.
   package static var localTimestamp: String {
     let milliseconds = String(nanosecondsOfDate / 1_000_000 % 1000)
     let zeros = String(repeating: "0", count: 3 - milliseconds.count)
@@ -114,23 +115,23 @@ package enum Process {
     return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Lets all signals through. A process inherits those that the thread which started it had blocked.
+  /// Unblocks all signals. A process inherits those that the starting thread had blocked.
   package static func unblockSignals() {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Gives the standard input and output to the caller alone: what is printed from now on goes to standard error, and
-  /// who reads finds the end.
+  /// Returns the standard input and output for exclusive use: later prints go to standard error,
+  /// and later reads find the end.
   package static func takeStandardStreams() throws -> (input: Descriptor, output: Descriptor) {
-    // A parent may have left some of the three closed; a file that is opened later must not get their numbers.
+    // The parent may have closed some of the three, and no later file may get their numbers.
     while let null = Descriptor.open("/dev/null", O_RDWR) {
       if null.raw > 2 {
         null.close()
         break
       }
-      // Programs started later are to inherit it.
+      // Later started programs inherit it.
       _ = fcntl(null.raw, F_SETFD, 0)
     }
     guard let input = Descriptor.standardInput.duplicate(),
@@ -144,12 +145,12 @@ package enum Process {
     return (input, output)
   }
 
-  /// At SIGTERM, SIGINT and SIGHUP only notes that the process is to end.
+  /// Makes SIGTERM, SIGINT and SIGHUP only record the request to end.
   ///
   /// A signal that was ignored when the process started stays ignored, as under `nohup`, or behind `&` in a script.
   package static func catchTermination() {
     let note: @convention(c) (CInt) -> Void = { _ in
-      // Only what POSIX allows in a signal handler.
+      // Only async-signal-safe calls (POSIX.1-2017, 2.4.3).
       terminationRequested = true
       var byte: UInt8 = 0
       let saved = errno
@@ -167,8 +168,8 @@ package enum Process {
     }
   }
 
-  /// At SIGTERM, SIGINT and SIGHUP sends them on to another process, and notes that this one is to end. One that has
-  /// come before is sent on as SIGTERM.
+  /// Forwards SIGTERM, SIGINT and SIGHUP to another process and records the request. An earlier one
+  /// is forwarded as SIGTERM.
   package static func passOnTermination(to process: ChildProcess) {
     let isFirst = terminationReceiver == 0
     terminationReceiver = process.id
@@ -183,7 +184,7 @@ package enum Process {
     }
   }
 
-  /// Does something whose prints, to standard output and to standard error, nobody is to see.
+  /// Runs the closure and discards its output to standard output and standard error.
   package static func withoutPrinting<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -204,36 +205,36 @@ package enum Process {
     return try body()
   }
 
-  /// Has one byte written to the descriptor at these signals, also for one that has come before.
-  package static func tellTermination(to descriptor: Descriptor) {
+  /// Makes each of these signals write one byte to the descriptor, also one that came earlier.
+  package static func reportTermination(to descriptor: Descriptor) {
     terminationDescriptor = descriptor.raw
     if terminationRequested { withUnsafeBytes(of: UInt8(0)) { _ = descriptor.write($0) } }
   }
 
-  /// Whether such a signal has come.
-  package static var isToldToEnd: Bool { terminationRequested }
+  /// Whether one of these signals has come.
+  package static var isTerminationRequested: Bool { terminationRequested }
 
-  /// Has sets and dictionaries be in the same order in all processes that do this, where the standard library has
-  /// another one for each. It looks at that only when a process starts: so this one starts anew, if it has to. To be
-  /// called before anything else.
+  /// Gives sets and dictionaries the same order in each such process, where the standard library
+  /// randomizes it. The setting is read at the start of a process, so this one restarts if needed.
+  /// Call it first.
   package static func makeHashingDeterministic() {
     if getenv(deterministicHashing) != nil { return }
     passOnDeterministicHashing()
-    // If that is not possible the order differs, and all else is the same.
+    // On failure only the order differs.
     execv(executable, CommandLine.unsafeArgv)
   }
 
-  /// Has the programs that are started from now on have that order.
+  /// Makes later started programs use that order.
   package static func passOnDeterministicHashing() { setenv(deterministicHashing, "1", 1) }
 
   private static let deterministicHashing = "SWIFT_DETERMINISTIC_HASHING"
 
-  /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
+  /// Makes prints line-buffered, also to a pipe, so that they are not lost or late.
   private static func printLineByLine() {
     setvbuf(stdout, nil, _IOLBF, 0)
   }
 
-  /// Nanoseconds of a clock that never goes back; its zero means nothing.
+  /// Returns the nanoseconds of a monotonic clock with an arbitrary origin.
   package static func nanoseconds() -> Int64 {
     var time = timespec()
     #if os(Linux) && canImport(Glibc)
@@ -245,17 +246,17 @@ package enum Process {
   }
 
   #if os(Linux)
-    /// How many threads this process has; 0 where the system does not tell.
+    /// The number of threads of this process; 0 if the system does not provide it.
     package static var threadCount: Int {
       (try? Files.entries(ofFolder: Array("/proc/self/task".utf8)).count) ?? 0
     }
   #endif
 
-  /// How many threads can run at the same time.
+  /// The number of threads that can run at the same time.
   package static var processorCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
-  /// Whether the caller runs on the main actor's thread: the one that ``noteMainThread()`` was called on last, or where
-  /// the event loop is that of Dispatch whichever runs the main queue.
+  /// Whether the caller runs on the main actor's thread: the last one that called
+  /// ``noteMainThread()``, or with Dispatch's event loop the one that runs the main queue.
   package static var isMainThread: Bool {
     #if os(Linux) && !MAIN_QUEUE
       pthread_equal(pthread_self(), mainThread.load(ordering: .relaxed)) != 0
@@ -268,15 +269,15 @@ package enum Process {
     private static let mainThread = Atomic(pthread_self())
   #endif
 
-  /// Says that the caller runs on the main actor. Where its jobs run on Dispatch's main queue, as in a test process,
-  /// they change from one thread to another.
+  /// Records that the caller runs on the main actor. If its jobs run on Dispatch's main queue, as
+  /// in a test process, their thread changes.
   @MainActor static package func noteMainThread() {
     #if os(Linux) && !MAIN_QUEUE
       mainThread.store(pthread_self(), ordering: .relaxed)
     #endif
   }
 
-  /// The path of the program that runs.
+  /// The path of the running program.
   package static var executable: String {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -297,8 +298,9 @@ package enum Process {
   }
 }
 
-/// Where the signal handler writes. A handler captures nothing, so this is global; it is set once, before the handler.
+/// The descriptor for the signal handler. A handler captures no variables, so this is global and
+/// set once before it.
 nonisolated(unsafe) private var terminationDescriptor: CInt = -1
 nonisolated(unsafe) private var terminationRequested = false
-/// The process to which the signals are sent on; 0 for none.
+/// The process that receives forwarded signals; 0 for none.
 nonisolated(unsafe) private var terminationReceiver: pid_t = 0

@@ -2,28 +2,28 @@
   import LibC
   import Synchronization
 
-  /// A copy of this process (fork(2)) that does one thing, says what that came to, and ends.
+  /// A copy of this process (fork(2)) that runs one piece of work, returns its result, and ends.
   ///
-  /// Of the threads only the one that makes it is in the copy, so no other may hold a lock that the copy needs. The copy
-  /// writes to no file, and what it prints nobody sees; it ends with this process.
+  /// The copy has only the calling thread, so no other thread may hold a lock that the copy needs.
+  /// The copy writes no files, its prints are discarded, and it ends with this process.
   package struct ProcessCopy {
     private let id: pid_t
     private let result: Descriptor
     private let errors: Descriptor
 
-    /// What came of it.
+    /// The outcome of the copy.
     package enum End {
-      /// The bytes that it has given.
+      /// The bytes of its result.
       case done([UInt8])
-      /// It has ended before that. The lines are those of its standard error.
+      /// It has ended without a result. The lines are its standard error.
       case ended(ChildProcess.End, [String])
-      /// It has taken too long.
+      /// It has reached the time limit.
       case late
     }
 
-    /// Starts it.
+    /// Starts the copy.
     ///
-    /// - Parameter work: what to do there, on the same thread as here.
+    /// - Parameter work: The work, on the thread of the caller.
     package init(_ work: () -> [UInt8]) throws(SystemError) {
       let result = try Descriptor.pipe()
       let errors: (reading: Descriptor, writing: Descriptor)
@@ -53,7 +53,7 @@
     ) -> Never {
       Process.sendAtEndOfParent(SIGKILL)
       if getppid() != parent { _exit(1) }
-      // With what it starts it is one group, which ends with it.
+      // The copy and its children form one group, which ends with it.
       setpgid(0, 0)
       RunningGroups.forget()
       for signal in Self.signals { LibC.signal(signal, SIG_DFL) }
@@ -66,36 +66,36 @@
       _exit(0)
     }
 
-    /// What this process does about these it does for itself.
+    /// The signals whose handlers concern this process only.
     private static let signals = [
       SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGTERM, SIGINT, SIGHUP, SIGALRM,
     ]
 
-    /// Stands before the result: a copy that exits by itself has given none.
+    /// Precedes the result: a copy that exits on its own has no result.
     private static let mark: UInt8 = 1
 
     // MARK: Here
 
-    /// Waits for its end, once.
+    /// Waits for its end. Call it once.
     ///
-    /// - Parameter seconds: the limit of a ``Patience``.
+    /// - Parameter seconds: The limit of a ``ProgressTimeout``.
     package func wait(seconds: Int) -> End {
       defer {
         result.close()
         errors.close()
       }
       let clock = ProcessorClock(of: id)
-      var patience = Patience(seconds: seconds, from: clock.reading)
+      var timeout = ProgressTimeout(seconds: seconds, from: clock.reading)
       var (bytes, text): ([UInt8], [UInt8]) = ([], [])
       var isLate = false
-      // The end of the errors does not come while a program has the pipe that the copy has started.
+      // The errors have no end while a program started by the copy has the pipe.
       while !isLate {
         let ready = Poll.wait(
           for: [Poll.Entry(result, .read), Poll.Entry(errors, .read)],
-          milliseconds: Patience.interval)
+          milliseconds: ProgressTimeout.interval)
         if ready[1].isReady { errors.appendSome(to: &text) }
         if ready[0].isReady && !result.appendSome(to: &bytes) { break }
-        isLate = patience.advance(to: clock.reading)
+        isLate = timeout.advance(to: clock.reading)
       }
       if isLate { kill(id, SIGKILL) }
       let end = ChildProcess(id: id).endOfGroup()
@@ -111,26 +111,26 @@
     // MARK: Other threads
 
     #if THREAD_SANITIZER
-      // It has one of its own, once there is any other.
+      // The sanitizer runs its own thread once any other thread exists.
       private static let bystanders = Atomic(1)
     #else
       private static let bystanders = Atomic(0)
     #endif
 
-    /// How many threads of this process hold no lock that a copy needs, as they do nothing but wait.
+    /// The number of threads that only wait and so hold no lock that a copy needs.
     package static var bystanderCount: Int { bystanders.load(ordering: .relaxed) }
 
-    /// Says that the thread that calls is one.
+    /// Adds the calling thread to ``bystanderCount``.
     package static func addBystander() { bystanders.add(1, ordering: .relaxed) }
 
-    /// Says that the thread that calls is none any more.
+    /// Removes the calling thread from ``bystanderCount``.
     package static func removeBystander() { bystanders.subtract(1, ordering: .relaxed) }
   }
 
   extension Descriptor {
-    /// Reads what is there, and appends it.
+    /// Appends the available bytes.
     ///
-    /// - Returns: whether there may be more.
+    /// - Returns: Whether more bytes may follow.
     @discardableResult
     fileprivate func appendSome(to bytes: inout [UInt8]) -> Bool {
       withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
@@ -140,7 +140,7 @@
       }
     }
 
-    /// Makes the other one stand for what this stands for, and only that.
+    /// Moves this descriptor to the number of the other one.
     fileprivate func moveTo(_ other: Descriptor) {
       other.become(self)
       close()

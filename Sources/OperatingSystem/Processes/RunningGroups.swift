@@ -1,13 +1,13 @@
 import LibC
 
-/// The programs that run each in a process group of its own. When this process exits, they are ended.
+/// The running programs with their own process groups, which are killed when this process exits.
 enum RunningGroups {
   private static let groups = Lock<Set<pid_t>>([])
 
-  /// Set up once, when it is first asked for.
+  /// Installs the exit handler, once, at the first access.
   private static let endAtExit: Void = {
     _ = atexit {
-      // Nobody is waited for here: a thread that has the lock may never give it back.
+      // This does not wait for the lock: a thread that holds it may never release it.
       groups.withLockIfAvailable { groups in
         for group in groups { kill(-group, SIGKILL) }
       }
@@ -19,10 +19,10 @@ enum RunningGroups {
     groups.withLock { _ = $0.insert(group) }
   }
 
-  /// They are those of another process, of which this one is a copy.
+  /// Drops all groups in a copy of the process, which does not own them.
   static func forget() { groups.withLock { $0 = [] } }
 
-  /// - Returns: whether it was there: it has not been waited for.
+  /// - Returns: Whether it was present, that is, not yet waited for.
   static func remove(_ group: pid_t) -> Bool {
     groups.withLock { $0.remove(group) != nil }
   }

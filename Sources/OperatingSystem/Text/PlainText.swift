@@ -1,8 +1,8 @@
-// What looks for a text in a text. The library of regular expressions has the same; but that library, and the parser it
-// brings along, would be a tenth of a program that is linked statically.
+// Substring search. It avoids the regex library and its parser, a tenth of a statically linked
+// program.
 
 extension Collection where Element: Equatable {
-  /// The parts between the places where a separator is, in order.
+  /// Returns the parts between the separators, in order.
   @specialized(where Self == String, Separator == String)
   @specialized(where Self == Substring, Separator == String)
   package func split<Separator: Collection<Element>>(
@@ -10,32 +10,32 @@ extension Collection where Element: Equatable {
   ) -> [SubSequence] {
     var parts: [SubSequence] = []
     var start = startIndex
-    func end(at place: Index) {
-      if start < place || !omittingEmptySubsequences { parts.append(self[start..<place]) }
+    func end(at index: Index) {
+      if start < index || !omittingEmptySubsequences { parts.append(self[start..<index]) }
     }
-    while let (place, next) = firstPlace(of: separator, from: start) {
-      end(at: place)
+    while let (index, next) = firstRange(of: separator, from: start) {
+      end(at: index)
       start = next
     }
     end(at: endIndex)
     return parts
   }
 
-  /// Whether a text is anywhere in it.
+  /// Whether it contains the text.
   @specialized(where Self == String, Other == String)
   package func contains<Other: Collection<Element>>(_ other: Other) -> Bool {
-    other.isEmpty || firstPlace(of: other, from: startIndex) != nil
+    other.isEmpty || firstRange(of: other, from: startIndex) != nil
   }
 
-  /// Where something begins and ends; `nil` if it is nowhere behind an index.
-  private func firstPlace<Other: Collection<Element>>(
+  /// Returns the range of the first occurrence from an index on; nil if there is none.
+  private func firstRange<Other: Collection<Element>>(
     of other: Other, from start: Index
   ) -> (start: Index, end: Index)? {
     guard let first = other.first else { return nil }
     var rest = self[start...]
-    while let place = rest.firstIndex(of: first) {
-      rest = self[place...]
-      if rest.starts(with: other) { return (place, rest.index(place, offsetBy: other.count)) }
+    while let index = rest.firstIndex(of: first) {
+      rest = self[index...]
+      if rest.starts(with: other) { return (index, rest.index(index, offsetBy: other.count)) }
       rest = rest.dropFirst()
     }
     return nil
@@ -43,7 +43,7 @@ extension Collection where Element: Equatable {
 }
 
 extension String {
-  /// The same with one text in place of another.
+  /// Replaces all occurrences of a text.
   package func exchanging(_ old: String, for new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }

@@ -6,8 +6,9 @@
 #else
   import LibC
 
-  /// A value behind a lock, as `Synchronization.Mutex` is one. The thread sanitizer does not know that one on Linux, and
-  /// takes each `withLock` for a race; a pthread mutex it knows. Built with `-Xswiftc -DTHREAD_SANITIZER`.
+  /// A value behind a lock, like `Synchronization.Mutex`. On Linux the thread sanitizer does not
+  /// know that one and reports each `withLock` as a race; it knows a pthread mutex. Built with
+  /// `-Xswiftc -DTHREAD_SANITIZER`.
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -24,7 +25,7 @@
       value.deallocate()
     }
 
-    /// Calls `body` with the value, which nobody else uses meanwhile.
+    /// Calls `body` with exclusive access to the value.
     package borrowing func withLock<Result: ~Copyable, E: Error>(
       _ body: (inout sending Value) throws(E) -> sending Result
     ) throws(E) -> sending Result {
@@ -33,7 +34,7 @@
       return try body(&value.pointee)
     }
 
-    /// The same, unless somebody else uses the value now.
+    /// Calls `body` with exclusive access to the value, unless the lock is held.
     package borrowing func withLockIfAvailable<Result: ~Copyable, E: Error>(
       _ body: (inout sending Value) throws(E) -> sending Result
     ) throws(E) -> sending Result? {

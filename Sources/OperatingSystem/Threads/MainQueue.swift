@@ -1,39 +1,40 @@
 #if os(Linux) && !MAIN_QUEUE
-  // For its library.
+  // Links the library.
   import Dispatch
   import LibC
 
-  /// The main queue of Dispatch, which the event loop has to run: no run loop and no `dispatchMain` does.
+  /// The main queue of Dispatch, which the event loop must run, as no run loop and no
+  /// `dispatchMain` does.
   ///
-  /// This is how a run loop of another library runs it on Linux, as Foundation's does: Dispatch gives out a
-  /// descriptor that is readable while something is queued, and a function that runs it.
+  /// Run loops of other libraries, such as Foundation's, work the same way on Linux: Dispatch
+  /// provides a descriptor that is readable while work is queued, and a function that runs it.
   package struct MainQueue {
-    /// Readable while something is queued.
+    /// The descriptor, readable while work is queued.
     package let descriptor: Descriptor
 
     package init() throws(SystemError) {
-      // Dispatch ends the process when there is none for it.
+      // Dispatch ends the process if it has no descriptor.
       let own = createEvent(0, O_CLOEXEC)
       guard own >= 0 else { throw SystemError("eventfd") }
       Descriptor(raw: own).close()
       descriptor = Descriptor(raw: mainQueueHandle())
     }
 
-    /// Whether something is queued.
+    /// Whether work is queued.
     package var hasItems: Bool {
       Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: 0)[0].isReady
     }
 
-    /// In a copy of the process: gives it a descriptor of its own.
+    /// Gives the queue its own descriptor in a copy of the process.
     package func detach() {
       let own = Descriptor(raw: createEvent(0, O_CLOEXEC | O_NONBLOCK))
       descriptor.become(own)
       own.close()
     }
 
-    /// Runs what is queued, on the main thread.
+    /// Runs the queued work on the main thread.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: Whether any work was queued.
     package func run() -> Bool {
       var count: UInt64 = 0
       let outcome = withUnsafeMutableBytes(of: &count) { descriptor.read(into: $0) }
@@ -43,7 +44,7 @@
     }
   }
 
-  // `sys/eventfd.h`, which Swift's module of the C library leaves out.
+  // Swift's module of the C library lacks `sys/eventfd.h`.
   @_silgen_name("eventfd")
   private func createEvent(_ count: CUnsignedInt, _ flags: CInt) -> CInt
 
@@ -55,12 +56,13 @@
 #else
   import Dispatch
 
-  /// The main queue of Dispatch, which runs the main actor's jobs: after `dispatchMain` on one thread after another.
+  /// The main queue of Dispatch, which runs the main actor's jobs; after `dispatchMain` its thread
+  /// may change.
   enum MainQueue {
     private static let mark = DispatchSpecificKey<Void>()
     private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: ())
 
-    /// Whether the caller runs on it.
+    /// Whether the caller runs on the main queue.
     static var isCurrent: Bool {
       _ = isMarked
       return DispatchQueue.getSpecific(key: mark) != nil

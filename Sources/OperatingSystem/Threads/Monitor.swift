@@ -1,11 +1,12 @@
 import LibC
 
-/// A state that threads share, and wait for changes of (POSIX.1-2017, `pthread_mutex_lock`, `pthread_cond_wait`). It
-/// is never freed: it is for what lives as long as the process.
+/// A monitor: shared state with a lock and a condition variable (POSIX.1-2017,
+/// `pthread_mutex_lock`, `pthread_cond_wait`). It is never freed, and so only for state that lives
+/// as long as the process.
 package final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // The mutex sees to it that no two uses overlap.
+  // The mutex prevents overlapping accesses.
   @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
@@ -14,24 +15,25 @@ package final class Monitor<State>: @unchecked Sendable {
     pthread_cond_init(condition, nil)
   }
 
-  /// Does something while no other thread does.
+  /// Calls the closure with exclusive access.
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
-  /// Waits, without the lock, until the closure gives something.
+  /// Waits, without holding the lock, until the closure returns a value.
   ///
-  /// - Parameter isUnsteady: while this holds, it looks again every millisecond, as what it waits for changes by itself.
+  /// - Parameter mustPoll: Whether to call the closure again every millisecond, as its condition
+  ///   changes without a signal.
   package func wait<Result>(
-    lookingAgain isUnsteady: (State) -> Bool = { _ in false }, for body: (inout State) -> Result?
+    pollingWhile mustPoll: (State) -> Bool = { _ in false }, for body: (inout State) -> Result?
   ) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&state) { return result }
-      if isUnsteady(state) {
+      if mustPoll(state) {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         time.tv_nsec += 1_000_000
@@ -46,9 +48,9 @@ package final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Has all threads that wait look again.
+  /// Wakes all waiting threads.
   package func broadcast() { pthread_cond_broadcast(condition) }
 
-  /// Has one thread that waits look again.
+  /// Wakes one waiting thread.
   package func signal() { pthread_cond_signal(condition) }
 }

@@ -1,6 +1,6 @@
 extension Thread {
-  /// Does something that waits for what is outside of this process, such as a pipe. Where the thread is one of a
-  /// limited number that all share, others take its place meanwhile.
+  /// Runs a closure that blocks on something outside of this process, such as a pipe. If the thread
+  /// is from a limited pool, another one replaces it meanwhile.
   package static func waiting<Result>(_ body: () -> Result) -> Result {
     let observer = observers.value
     observer?.waitChanged(true)
@@ -8,8 +8,8 @@ extension Thread {
     return body()
   }
 
-  /// Has a closure called, on this thread, with `true` before each wait and `false` after it. To be called once a
-  /// thread.
+  /// Sets a closure that is called on this thread with `true` before each wait and `false` after
+  /// it. Call it once for each thread.
   package static func observeWaits(_ waitChanged: @escaping @Sendable (Bool) -> Void) {
     observers.set(Observer(waitChanged))
   }

@@ -1,13 +1,15 @@
 import LibC
 
-/// A thread of one's own, for what must not run on the event loop: there, with virtual time, every task does.
+/// A separate thread, for work that must not run on the event loop, where with virtual time every
+/// task runs.
 package struct Thread {
   private let id: pthread_t
 
-  /// In bytes: some C libraries, and a low limit of the user's, give threads less than code is written for.
-  private static let leastStack = 1 << 20
+  /// The minimum stack size in bytes: some C libraries, and a low user limit, give threads less
+  /// than code expects.
+  private static let minimumStackSize = 1 << 20
 
-  /// Starts a thread that is to be joined.
+  /// Starts a thread that must be joined.
   package init(_ body: @escaping @Sendable () -> Void) throws {
     let start = Unmanaged.passRetained(Start(body))
     var attributes = pthread_attr_t()
@@ -15,7 +17,7 @@ package struct Thread {
     defer { pthread_attr_destroy(&attributes) }
     var size = 0
     pthread_attr_getstacksize(&attributes, &size)
-    pthread_attr_setstacksize(&attributes, max(size, Self.leastStack))
+    pthread_attr_setstacksize(&attributes, max(size, Self.minimumStackSize))
     #if canImport(Darwin)
       var created: pthread_t?
       let error = pthread_create(&created, &attributes, { Start.run($0) }, start.toOpaque())
@@ -31,12 +33,12 @@ package struct Thread {
     id = created
   }
 
-  /// Starts a thread that nobody waits for; what the system keeps of it goes with its end.
+  /// Starts a detached thread, whose resources the system frees at its end.
   package static func detach(_ body: @escaping @Sendable () -> Void) throws {
     pthread_detach(try Thread(body).id)
   }
 
-  /// Waits until the thread has ended; to be called once.
+  /// Waits for the thread's end. Call it once.
   package func join() { pthread_join(id, nil) }
 
   private final class Start: Sendable {

@@ -1,7 +1,7 @@
 import LibC
 
-/// An object for each thread (POSIX.1-2017, `pthread_key_create`). What is set is never freed: it is for what lives as
-/// long as its thread, and that as long as the process.
+/// An object for each thread (POSIX.1-2017, `pthread_key_create`). Objects are never freed, so it
+/// is for threads that live as long as the process.
 package struct ThreadLocal<Object: AnyObject>: @unchecked Sendable {
   private let key: pthread_key_t
 
@@ -11,12 +11,12 @@ package struct ThreadLocal<Object: AnyObject>: @unchecked Sendable {
     self.key = key
   }
 
-  /// The object of the thread that asks; `nil` where none has been set.
+  /// The object of the calling thread; nil if none has been set.
   package var value: Object? {
     pthread_getspecific(key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Sets the object of the thread that calls, once.
+  /// Sets the object of the calling thread, once.
   package func set(_ object: Object) {
     pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
   }

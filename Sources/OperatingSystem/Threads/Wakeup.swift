@@ -2,12 +2,12 @@ import Synchronization
 
 /// Ends the sleep of a loop from any thread, through a pipe that the loop polls.
 ///
-/// While the loop is not asleep waking it costs one atomic load; the loop looks at everything once more
-/// after it has said that it is going to sleep, so nothing is missed.
+/// While the loop is awake, a wakeup costs one atomic load. The loop checks for work once more
+/// after it has announced its sleep, so no wakeup is lost.
 package final class Wakeup: Sendable {
   /// The end to poll.
   package let descriptor: Descriptor
-  /// Where a byte may be written to end the sleep, also from a signal handler.
+  /// The end to which a byte may be written to end the sleep, also from a signal handler.
   package let writing: Descriptor
   private let isAsleep = Atomic(false)
 
@@ -24,13 +24,13 @@ package final class Wakeup: Sendable {
     withUnsafeBytes(of: UInt8(1)) { _ = writing.write($0) }
   }
 
-  /// To be called before the last look at what there is to do.
+  /// Call it before the last check for work.
   package func prepareToSleep() { isAsleep.store(true, ordering: .sequentiallyConsistent) }
 
-  /// To be called after the sleep, or instead of it.
+  /// Call it after the sleep, or instead of it.
   package func endSleep() { isAsleep.store(false, ordering: .sequentiallyConsistent) }
 
-  /// Removes the bytes, when polling has found some.
+  /// Removes the bytes after polling has reported some.
   package func drain() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { _ = descriptor.read(into: $0) }
   }

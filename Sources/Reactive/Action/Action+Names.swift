@@ -1,8 +1,8 @@
-// Names of the versions of Action that are not the one in which the properties are written down.
+// Names that other versions of the Action library use.
 extension Action {
-  /// The same as `enabled`.
+  /// Another name of ``enabled``.
   public var isEnabled: Observable<Bool> { enabled }
 
-  /// The same as `executing`.
+  /// Another name of ``executing``.
   public var isExecuting: Observable<Bool> { executing }
 }

@@ -1,44 +1,46 @@
-/// Work that is started by inputs, one at a time, and whose elements and errors come out separately.
+/// Work that inputs start, one at a time; its elements and errors come out separately (the Action
+/// library of RxSwiftCommunity).
 ///
 ///     let refresh = Action<Void, [Foo]> { _ in api.foos() }
 ///     trigger.bind(to: refresh.inputs).disposed(by: bag)
 ///     refresh.elements.bind(to: foos).disposed(by: bag)
 ///
-/// An input is accepted if the action is enabled at that moment: then the factory makes the work, and the action is
-/// disabled until that ends. A refused input is dropped and told as ``ActionError/notEnabled``. An error ends the work
-/// and not the action.
+/// An input is accepted if the action is enabled at that moment. The factory then makes the work,
+/// and the action is disabled until the work ends. A refused input is dropped and reported as
+/// ``ActionError/notEnabled``. An error ends the work, not the action.
 ///
-/// For one accepted input: `enabled` false, `executing` true, the work's elements, `enabled` true, `executing` false.
-/// Work that ends inside its subscription has done so before its element (the last one) reaches `elements`.
+/// The order of events for one accepted input: `enabled` false, `executing` true, the work's
+/// elements, `enabled` true, `executing` false. Work that ends inside its subscription has already
+/// ended when its last element reaches `elements`.
 ///
-/// Whoever makes an action has to keep it: inputs that are bound do not.
+/// The owner must retain the action; bound inputs do not.
 public final class Action<Input, Element> {
-  /// The type of what makes the work.
+  /// Makes the work for an input.
   public typealias WorkFactory = (Input) -> Observable<Element>
 
-  /// What the action was given to say whether it can be used.
+  /// The condition that was passed to the initializer.
   public let _enabledIf: Observable<Bool>
   /// Makes the work for an input.
   public let workFactory: WorkFactory
-  /// Takes inputs. Stop events are ignored.
+  /// Receives inputs. It ignores stop events.
   public let inputs: AnyObserver<Input>
-  /// Whether an input would be accepted now, and every time that is decided anew: repeated values too. Until
-  /// `enabledIf` has sent anything it is false.
+  /// Whether an input would be accepted now. It sends a value at each decision, repeated values
+  /// too. It is false until `enabledIf` has sent a value.
   public let enabled: Observable<Bool>
-  /// One shared sequence for each accepted input; a newcomer gets the following ones.
+  /// One shared sequence for each accepted input; a late subscriber gets the following ones only.
   public let executionObservables: Observable<Observable<Element>>
-  /// Whether work is going on; a newcomer gets the current value first.
+  /// Whether work is running; a new subscriber gets the current value first.
   public let executing: Observable<Bool>
-  /// The elements of all work. It never ends.
+  /// The elements of all work. This sequence never ends.
   public let elements: Observable<Element>
-  /// What failed, and what was refused. It never ends.
+  /// The errors of the work and the refused inputs. This sequence never ends.
   public let errors: Observable<ActionError>
   /// The errors of the work alone.
   public let underlyingError: Observable<any Error>
 
   private let bag = DisposeBag()
 
-  /// The same for work that is a driver, a single or the like.
+  /// An action whose work is a driver, a single or another kind of sequence.
   public convenience init<Work: ObservableConvertibleType>(
     enabledIf: Observable<Bool> = .just(true), workFactory: @escaping (Input) -> Work
   ) where Work.Element == Element {
@@ -47,10 +49,11 @@ public final class Action<Input, Element> {
     }
   }
 
-  /// An action that can be used while the sequence says so, and is not busy.
+  /// An action that is enabled while `enabledIf` is true and no work runs.
   ///
   /// - Parameters:
-  ///   - enabledIf: An error of it ends the action. Its last value stays in force when it completes.
+  ///   - enabledIf: An error of this sequence ends the action. When it completes, its last value
+  ///     stays in force.
   ///   - workFactory: Called for each accepted input.
   public init(
     enabledIf: Observable<Bool> = .just(true),
@@ -59,7 +62,7 @@ public final class Action<Input, Element> {
     _enabledIf = enabledIf
     workFactory = makeWork
 
-    // Everything starts from this one subject, so that there is one order of things.
+    // Everything starts from this one subject, which fixes the order of events.
     let attempts = PublishSubject<Input>()
     inputs = AnyObserver { event in if let input = event.element { attempts.onNext(input) } }
 
@@ -81,8 +84,8 @@ public final class Action<Input, Element> {
         let work = makeWork(attempt.input)
           .do(onError: { failures.onNext(.underlyingError($0)) })
           .share(replay: 1, scope: .forever)
-        // Through the trampoline, as `just` would not be: a cold sequence that the factory returns then waits with its
-        // elements until everybody has got the execution.
+        // `of` goes through the trampoline, which `just` does not: a cold sequence that the factory
+        // returns then holds its elements back until all observers have the execution.
         return .of(work)
       }
       .share()
@@ -99,16 +102,17 @@ public final class Action<Input, Element> {
       .share(replay: 1, scope: .forever)
     executing = isExecuting
 
-    // The first observer of `executing`, and so of the executions: it decides before anybody is told.
+    // This is the first observer of `executing`, and so of the executions: it decides before other
+    // observers are notified.
     Observable.combineLatest(isExecuting, enabledIf) { !$0 && $1 }
       .bind(to: isEnabled)
       .disposed(by: bag)
   }
 
-  /// Attempts the input, at once, whether or not the result is subscribed.
+  /// Attempts the input at once, even if nothing subscribes to the result.
   ///
-  /// - Returns: The elements and the end of this execution, from its beginning; an error is an ``ActionError``.
-  ///   Disposing a subscription to it does not stop the work.
+  /// - Returns: The elements and the end of this execution, from its beginning; an error is an
+  ///   ``ActionError``. Disposing a subscription to it does not stop the work.
   @discardableResult
   public func execute(_ input: Input) -> Observable<Element> {
     let result = ReplaySubject<Element>.createUnbounded()
@@ -123,7 +127,7 @@ public final class Action<Input, Element> {
 }
 
 extension Action where Input == Void {
-  /// Attempts the only input there is.
+  /// Attempts the input `()`.
   @discardableResult
   public func execute() -> Observable<Element> { execute(()) }
 }

@@ -1,4 +1,4 @@
-/// Why an input gave nothing.
+/// Why an input had no result.
 nonisolated public enum ActionError: Error {
   /// The action was not enabled.
   case notEnabled

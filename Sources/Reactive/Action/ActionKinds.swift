@@ -1,7 +1,7 @@
-/// An action without input and output, as a button needs it.
+/// An action without input and output, such as one for a button.
 public typealias CocoaAction = Action<Void, Void>
 
-/// An action whose work has no elements; that it has been done is told by `completions`.
+/// An action whose work has no elements; `completions` reports each success.
 public typealias CompletableAction<Input> = Action<Input, Never>
 
 extension Action where Element == Never {
@@ -14,12 +14,13 @@ extension Action where Element == Never {
 }
 
 extension ObservableType {
-  /// Sends the elements to the action's inputs. The action is not kept by this.
+  /// Sends the elements to the action's inputs. The binding does not retain the action.
   public func bind<Output>(to action: Action<Element, Output>) -> any Disposable {
     bind(to: action.inputs)
   }
 
-  /// Sends what the closure makes of the elements to the action's inputs. The action is not kept by this.
+  /// Transforms the elements and sends them to the action's inputs. The binding does not retain the
+  /// action.
   public func bind<Input, Output>(
     to action: Action<Input, Output>, inputTransform: @escaping (Element) -> Input
   ) -> any Disposable {

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Sends every event to the observers, stop events too: a subject that is bound to ends with what is bound.
+  /// Sends every event to the observers, stop events too: a bound subject ends with this sequence.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {
     connect(to: observers)
@@ -11,7 +11,8 @@ extension ObservableType {
     connect(to: observers)
   }
 
-  /// Sends the elements to the relays. The completion is ignored; an error is reported to the ``BindingScope``.
+  /// Sends the elements to the relays. The completion is ignored; an error is reported to the
+  /// ``BindingScope``.
   public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
   where Relay.Element == Element {
     connect(to: relays)
@@ -28,19 +29,19 @@ extension ObservableType {
     subscribe(onNext: onNext)
   }
 
-  /// Calls the closure for each element, with the object, which is not kept alive.
+  /// Calls the closure with the object and each element. It does not retain the object.
   public func bind<Object: AnyObject>(
     with object: Object, onNext: @escaping (Object, Element) -> Void
   ) -> any Disposable {
     subscribe(with: object, onNext: onNext)
   }
 
-  /// Applies a function to this sequence: what it returns is the result.
+  /// Returns the result of applying a function to this sequence.
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
   }
 
-  /// Applies a function to this sequence, and what it returns to the argument.
+  /// Applies a function to this sequence, then applies the returned function to the argument.
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
@@ -48,7 +49,7 @@ extension ObservableType {
   }
 }
 
-// What `bind`, `drive` and `emit` have in common.
+// Shared by `bind`, `drive` and `emit`.
 extension ObservableType {
   func connect<Observer: ObserverType>(to observers: [Observer]) -> any Disposable
   where Observer.Element == Element {

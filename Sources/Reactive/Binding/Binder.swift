@@ -1,7 +1,8 @@
-/// An observer that hands elements to an object, which it does not keep alive: once that is gone, they are ignored.
+/// An observer that passes elements to an object without retaining it. It ignores elements after
+/// the object's release.
 ///
-/// Elements go through the scheduler. A completion is ignored; an error is reported to the ``BindingScope`` in which
-/// the binder was made.
+/// Elements go through the scheduler. A completion is ignored; an error is reported to the
+/// ``BindingScope`` in which the binder was made.
 public struct Binder<Value>: ObserverType {
   private let handler: (Event<Value>) -> Void
 
@@ -22,6 +23,6 @@ public struct Binder<Value>: ObserverType {
     }
   }
 
-  /// Takes an event.
+  /// Receives an event.
   public func on(_ event: Event<Value>) { handler(event) }
 }

@@ -1,18 +1,22 @@
-/// Where an error goes that nobody handles: one that reaches `bind`, a ``Binder``, or a `subscribe` without `onError`.
+/// Receives errors that have no handler: those that reach `bind`, a ``Binder``, or a `subscribe`
+/// without `onError`.
 ///
-/// Such an error ends its subscription and nothing else; never the process. A host makes one scope for each thing
-/// that it runs, and makes it current while that thing is created or does something:
+/// Such an error ends only its subscription, never the process. A host makes one scope for each
+/// instance and makes it current while it creates that instance or calls it:
 ///
 ///     let scope = BindingScope { error in report(error, of: instance) }
-///     let viewModel = scope.run { ListViewModel() }     // binds; an error that comes later is reported
+///     let viewModel = scope.run { ListViewModel() }  // its later errors are reported
 ///
-/// A binding belongs to the scope that is current when it is made, however much later the error comes. Work put on
-/// ``MainScheduler`` runs in the scope from which it was put there, so what it binds belongs to the same.
+/// A binding belongs to the scope that is current when the binding is made, however much later the
+/// error comes. Work that is scheduled on ``MainScheduler`` runs in the scope that was current when
+/// it was scheduled.
 open class BindingScope {
-  /// The scope of the bindings that are made now; without one, errors go to ``ReactiveHooks/unhandledError``.
+  /// The scope to which new bindings belong; without one, errors go to
+  /// ``ReactiveHooks/unhandledError``.
   public static var current: BindingScope? { now?.takeUnretainedValue() }
 
-  /// Who makes a scope current keeps it alive meanwhile: references are not counted, as this is done with each input.
+  /// The caller that makes a scope current keeps it alive: this runs for each input, so reference
+  /// counting is avoided.
   @exclusivity(unchecked) private static var now: Unmanaged<BindingScope>?
 
   private let unhandledError: ((any Error) -> Void)?
@@ -22,17 +26,17 @@ open class BindingScope {
     self.unhandledError = unhandledError
   }
 
-  /// For a scope of one's own, which overrides ``handle(_:)``.
+  /// For a subclass that overrides ``handle(_:)``.
   public init() { unhandledError = nil }
 
   nonisolated deinit {}
 
-  /// Takes an error that nobody else handles.
+  /// Handles an error that has no other handler.
   open func handle(_ error: any Error) { unhandledError?(error) }
 
-  /// Takes subscriptions whose owner is released in this scope: those in a ``DisposeBag``.
+  /// Takes over the subscriptions of a ``DisposeBag`` that is released in this scope.
   ///
-  /// - Returns: whether they are this scope's now. Otherwise they are disposed, as they are without a scope.
+  /// - Returns: Whether this scope owns them now. If not, the caller disposes them.
   open func adopt(_ subscription: any Disposable) -> Bool { false }
 
   /// Makes this the current scope while the closure runs.
@@ -40,17 +44,17 @@ open class BindingScope {
     try BindingScope.run(in: self, body)
   }
 
-  /// Makes this the current scope, for a caller that is to be quick; ``leave(to:)`` must follow, and the scope has to
-  /// live until then.
+  /// Makes this the current scope without a closure, for speed. ``leave(to:)`` must follow, and the
+  /// caller must keep the scope alive until then.
   ///
-  /// - Returns: the scope before.
+  /// - Returns: The previous scope.
   package final func enter() -> Unmanaged<BindingScope>? {
     let outer = BindingScope.now
     BindingScope.now = Unmanaged.passUnretained(self)
     return outer
   }
 
-  /// Makes the scope before ``enter()`` the current one again.
+  /// Makes the scope that ``enter()`` returned the current one again.
   package static func leave(to outer: Unmanaged<BindingScope>?) { now = outer }
 
   static func run<Result>(in scope: BindingScope?, _ body: () throws -> Result) rethrows -> Result {
@@ -63,22 +67,23 @@ open class BindingScope {
     return try body()
   }
 
-  /// The work, to be run later in the scope of now.
+  /// Wraps work so that it runs later in the present scope.
   static func bound(_ work: @escaping () -> Void) -> () -> Void {
     guard let scope = current else { return work }
     return { scope.run(work) }
   }
 
-  /// What to do with an error of a binding that is made now.
+  /// Returns the error handler for a binding that is made now.
   package static func reporter() -> (any Error) -> Void {
     guard let scope = current else { return { ReactiveHooks.unhandledError($0) } }
     return { scope.handle($0) }
   }
 }
 
-/// What a process can set for all of its sequences.
+/// Settings for all sequences of a process.
 public enum ReactiveHooks {
-  /// Called for an error that nobody handles and that belongs to no ``BindingScope``. It prints, unless it is set.
+  /// Called for an error that has no handler and belongs to no ``BindingScope``. The default prints
+  /// it.
   public static var unhandledError: (any Error) -> Void = { error in
     print("Unhandled error in a reactive binding: \(error)")
   }

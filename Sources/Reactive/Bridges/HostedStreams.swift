@@ -1,6 +1,6 @@
 @_exported import HostedStreams
 
-// What a host sees of sequences, observers and relays: the same as of those of any other library.
+// How a host observes sequences and feeds observers and relays, as it does for any other library.
 
 extension ObservableConvertibleType {
   /// Subscribes a host.
@@ -30,7 +30,7 @@ private final class HostSubscription {
 }
 
 extension ObserverType {
-  /// Takes an element.
+  /// Receives an element.
   nonisolated public func accept(fromHost element: Element) {
     nonisolated(unsafe) let (observer, element) = (self, element)
     MainActor.assumeIsolated { observer.onNext(element) }
@@ -38,7 +38,7 @@ extension ObserverType {
 }
 
 extension RelayType {
-  /// Takes an element.
+  /// Receives an element.
   nonisolated public func accept(fromHost element: Element) {
     nonisolated(unsafe) let (relay, element) = (self, element)
     MainActor.assumeIsolated { relay.accept(element) }
@@ -50,11 +50,11 @@ extension BehaviorRelay: HostedValueStream {}
 @available(*, deprecated)
 extension Variable: HostedValueStream {}
 
-/// While it has not ended.
+/// The host reads the current value until the subject has ended.
 extension BehaviorSubject: HostedValueStream {}
 
 extension Observable: HostFedStream {
-  /// A sequence of what a host sends.
+  /// Returns a sequence of the elements that a host sends.
   nonisolated public static func fed(byHost feed: HostFeed<Element>) -> Observable<Element> {
     MainActor.assumeIsolated {
       Producer(isTrampolined: false) { receiver in
@@ -69,7 +69,7 @@ extension Observable: HostFedStream {
 }
 
 extension SharedSequence: HostFedStream {
-  /// A sequence of what a host sends, without its error.
+  /// Returns a sequence of the elements that a host sends; the host's error completes it.
   nonisolated public static func fed(byHost feed: HostFeed<Element>) -> SharedSequence {
     MainActor.assumeIsolated {
       Observable.fed(byHost: feed)
@@ -79,14 +79,15 @@ extension SharedSequence: HostFedStream {
 }
 
 extension ControlEvent: HostFedStream {
-  /// The events that a host sends.
+  /// Returns an event that a host feeds.
   nonisolated public static func fed(byHost feed: HostFeed<Element>) -> ControlEvent {
     MainActor.assumeIsolated { ControlEvent(events: Observable.fed(byHost: feed)) }
   }
 }
 
 extension ControlProperty: HostFedStream {
-  /// The values that a host sends. What is bound to the property goes to nobody: an output shows it.
+  /// Returns a property that a host feeds. It ignores bound elements: the host's frontend shows an
+  /// output instead.
   nonisolated public static func fed(byHost feed: HostFeed<Element>) -> ControlProperty {
     MainActor.assumeIsolated {
       ControlProperty(values: Observable.fed(byHost: feed), valueSink: AnyObserver { _ in })

@@ -1,6 +1,7 @@
 extension ObservableConvertibleType where Element: Sendable {
-  /// The elements for `for try await`. Each iteration is a subscription, which ends with it; elements that are not
-  /// taken in time are kept. When the task is cancelled, the iteration throws `CancellationError`.
+  /// The elements for `for try await`. Each iteration is a subscription, which ends with it;
+  /// elements that the loop has not consumed are buffered. When the task is cancelled, the
+  /// iteration throws `CancellationError`.
   ///
   ///     for try await user in users.values { … }
   public var values: AsyncThrowingStream<Element, any Error> {
@@ -26,9 +27,10 @@ extension ObservableConvertibleType where Element: Sendable {
 }
 
 extension AsyncSequence {
-  /// A sequence that iterates this one for each subscription, in a task that is cancelled when it is disposed.
+  /// A sequence that iterates this one for each subscription, in a task that is cancelled on
+  /// disposal.
   ///
-  /// - Parameter detached: Whether the task leaves behind the task-local values of who subscribes.
+  /// - Parameter detached: Whether the task drops the task-local values of the subscriber.
   @MainActor public func asObservable(
     detached: Bool = false, priority: TaskPriority? = nil
   ) -> Observable<Element> {

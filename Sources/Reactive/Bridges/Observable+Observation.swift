@@ -1,12 +1,13 @@
 import Observation
 
 extension ObservableType {
-  /// What the closure reads from `@Observable` objects: at once, and again after every change of what it has read.
+  /// Sends the closure's result at once, and again after each change of an `@Observable` property
+  /// that the closure has read.
   ///
   ///     Observable.observing { [model] in model.user }
   ///
-  /// A change is told in a later job of the main actor, when the new value is there; so of several changes in one go
-  /// there is one element, the last.
+  /// A change is sent in a later job of the main actor, with the new value; several changes in one
+  /// job give one element, the last.
   public static func observing(_ read: @escaping () -> Element) -> Observable<Element> {
     .feeding { sink in
       let tracking = Tracking(sink, read)

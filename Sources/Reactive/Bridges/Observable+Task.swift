@@ -1,9 +1,11 @@
 extension ObservableType {
-  /// The result of an asynchronous closure, then completed; its error ends the sequence.
+  /// Sends the result of an asynchronous closure, then completes; the closure's error ends the
+  /// sequence.
   ///
   ///     ids.flatMapLatest { id in Observable.task { try await api.user(id) } }
   ///
-  /// The closure runs for each subscription, in a task that starts at once and is cancelled when that is disposed.
+  /// The closure runs for each subscription, in a task that starts at once and is cancelled on
+  /// disposal.
   public static func task(
     _ work: @escaping @MainActor () async throws -> Element
   ) -> Observable<Element> {
@@ -12,7 +14,7 @@ extension ObservableType {
 }
 
 extension Disposable where Self == TaskDisposable {
-  /// A task that feeds a sink, and at its end completes or fails it.
+  /// Starts a task that feeds a sink and completes or fails it when the task ends.
   static func task<Element>(
     feeding sink: Sink<Element>, detached: Bool = false, priority: TaskPriority? = nil,
     _ body: @escaping @MainActor () async throws -> Void

@@ -1,10 +1,9 @@
 import Observation
 
-/// One value, or one object as a whole, as Observation sees it: who reads it under `withObservationTracking` is told
-/// of its next change.
+/// One value, or one object as a whole, that `withObservationTracking` can track.
 ///
-/// It is no part of what it stands for, but is made when that is first read: what nobody reads pays nothing. It is not
-/// generic, because the key path of a generic type is made anew each time that it is written.
+/// It is made when the value is first read, so that values that are never read cost nothing. It is
+/// not generic, because the key path of a generic type is created again at each use.
 package final class ObservationTracker: nonisolated Observation.Observable {
   private let registrar = ObservationRegistrar()
 
@@ -12,13 +11,13 @@ package final class ObservationTracker: nonisolated Observation.Observable {
 
   nonisolated deinit {}
 
-  /// What the key path names; there is only one thing here to tell of.
+  /// The only property, which the key path names.
   private var value: Void { () }
 
-  /// Notes a read.
+  /// Records a read.
   package func access() { registrar.access(self, keyPath: \.value) }
 
-  /// Changes the value, and tells of it before and after.
+  /// Changes the value, with notifications before and after.
   package func change(_ body: () -> Void) {
     registrar.willSet(self, keyPath: \.value)
     body()
@@ -27,22 +26,24 @@ package final class ObservationTracker: nonisolated Observation.Observable {
 }
 
 extension Optional where Wrapped == ObservationTracker {
-  /// Notes a read, for which there has to be a tracker from now on.
+  /// Records a read, and makes the tracker if it does not exist.
   package mutating func access() {
     let tracker = self ?? ObservationTracker()
     self = tracker
     tracker.access()
   }
 
-  /// Changes the value, and tells of it if it has ever been read.
+  /// Changes the value, with notifications if it has ever been read.
   package func change(_ body: () -> Void) {
     if let self { self.change(body) } else { body() }
   }
 }
 
-/// An object that tells of its changes as a whole, not of each property: an `ObservableObject` of `ReactiveCombine`.
+/// An object that reports changes as a whole, not for each property: an `ObservableObject` of
+/// `ReactiveCombine`.
 @MainActor public protocol WholeObjectObservable: AnyObject {
-  /// Counts, under `withObservationTracking`, as a read of the object as a whole: the next change that it tells of is a
-  /// change of that, whichever property it concerns. The new value of that property may not be there yet.
+  /// Records a read of the whole object under `withObservationTracking`: the next change that the
+  /// object reports counts as a change, whichever property it concerns. The property may still have
+  /// its old value at that moment.
   func registerObservationAccess()
 }

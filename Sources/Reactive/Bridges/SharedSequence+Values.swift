@@ -1,6 +1,6 @@
 extension SharedSequenceConvertibleType where Element: Sendable {
-  /// The elements for `for await`. Each iteration is a subscription, which ends with it; elements that are not taken in
-  /// time are kept.
+  /// The elements for `for await`. Each iteration is a subscription, which ends with it; elements
+  /// that the loop has not consumed are buffered.
   ///
   ///     for await user in users.asDriver().values { … }
   public var values: AsyncStream<Element> { unfailingValues }

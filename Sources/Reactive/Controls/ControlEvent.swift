@@ -1,6 +1,7 @@
-/// What a control of a view tells: never an error, nothing that is kept for those who come later.
+/// The events of a view's control (RxCocoa): it never fails and replays no elements to late
+/// subscribers.
 ///
-/// A view is not there; a host, or a test, makes it of any sequence:
+/// Without a view, a host or a test makes it from any sequence:
 ///
 ///     struct Input { let text: ControlProperty<String?>; let tap: ControlEvent<Void> }
 @MainActor public protocol ControlEventType<Element>: ObservableType {
@@ -12,7 +13,7 @@
 public struct ControlEvent<Element>: ControlEventType {
   private let events: Observable<Element>
 
-  /// The events of a sequence, which should not fail.
+  /// Creates an event from a sequence that must not fail.
   public init<Events: ObservableType>(events: Events) where Events.Element == Element {
     self.events = events.asObservable()
   }
@@ -29,9 +30,9 @@ public struct ControlEvent<Element>: ControlEventType {
 }
 
 extension ControlEventType {
-  /// This as a driver, which ends where the events fail.
+  /// This as a driver, which completes if the events fail.
   public func asDriver() -> Driver<Element> { asDriver(onErrorDriveWith: .empty()) }
 
-  /// This as a signal, which ends where the events fail.
+  /// This as a signal, which completes if the events fail.
   public func asSignal() -> Signal<Element> { asSignal(onErrorSignalWith: .empty()) }
 }

@@ -1,20 +1,23 @@
-/// A property of a control of a view: a sequence of what the user makes of it, and an observer of what it is to be.
+/// A property of a view's control (RxCocoa): a sequence of the values that the user enters, and an
+/// observer that sets the value.
 @MainActor public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
   /// This as a control's property.
   func asControlProperty() -> ControlProperty<Element>
 }
 
-/// A property of a control. A view is not there; a host, or a test, makes it of a sequence and an observer:
+/// A property of a control. Without a view, a host or a test makes it from a sequence and an
+/// observer:
 ///
 ///     let text = BehaviorRelay<String?>(value: nil)
-///     ControlProperty(values: text, valueSink: AnyObserver { event in event.element.map(text.accept) })
+///     ControlProperty(
+///       values: text, valueSink: AnyObserver { event in event.element.map(text.accept) })
 public struct ControlProperty<Element>: ControlPropertyType {
   private let values: Observable<Element>
   private let valueSink: Receiver<Element>
 
-  /// A property with the values of a sequence, which should not fail.
+  /// Creates a property from a sequence that must not fail.
   ///
-  /// - Parameter valueSink: takes what is bound to the property.
+  /// - Parameter valueSink: Receives the events that are bound to the property.
   public init<Values: ObservableType, Sink: ObserverType>(values: Values, valueSink: Sink)
   where Values.Element == Element, Sink.Element == Element {
     self.values = values.asObservable()
@@ -37,20 +40,21 @@ public struct ControlProperty<Element>: ControlPropertyType {
   /// This itself.
   public func asControlProperty() -> ControlProperty<Element> { self }
 
-  /// The values but the first, which nobody has changed.
+  /// The values after the first, that is, the changes.
   public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1)) }
 
-  /// Takes an event for the control. An error is reported to the ``BindingScope`` in which the property was made.
+  /// Sends an event to the control. An error is reported to the ``BindingScope`` in which the
+  /// property was made.
   public func on(_ event: Event<Element>) { valueSink.on(event) }
 }
 
 extension ControlPropertyType {
-  /// This as a driver, which ends where the values fail.
+  /// This as a driver, which completes if the values fail.
   public func asDriver() -> Driver<Element> { asDriver(onErrorDriveWith: .empty()) }
 }
 
 extension ControlPropertyType where Element == String? {
-  /// The same without `nil`, for which the empty text stands.
+  /// The text, with an empty text for `nil`.
   public var orEmpty: ControlProperty<String> {
     let property = asControlProperty()
     return ControlProperty(

@@ -1,19 +1,20 @@
-/// What `.rx` gives: a place for the sequences and binders of a type.
+/// The namespace `.rx` for the sequences and binders of a type.
 ///
 ///     extension RxExtension where Base: APIClient {
 ///       func items() -> Single<[Item]> { base.fetchItems() }
 ///     }
 ///
-/// RxSwift calls it `Reactive`, as the module `RxSwift` of AppImports does; here that is the name of the module.
+/// RxSwift's name is `Reactive`, and the module `RxSwift` of AppImports uses that; here it is the
+/// name of the module.
 @dynamicMemberLookup
 @MainActor public struct RxExtension<Base> {
-  /// What it belongs to.
+  /// The extended value.
   public let base: Base
 
-  /// The place for what belongs to `base`.
+  /// Creates the namespace of `base`.
   public init(_ base: Base) { self.base = base }
 
-  /// An observer that sets a property of an object, which it does not keep alive.
+  /// An observer that sets a property of an object without retaining it.
   public subscript<Property>(
     dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
   ) -> Binder<Property> where Base: AnyObject {
@@ -23,22 +24,22 @@
 
 /// A type that has `.rx`.
 @MainActor public protocol ReactiveCompatible {
-  /// What `.rx` belongs to: the type itself.
+  /// The extended type.
   associatedtype ReactiveBase
-  /// The place for what belongs to the type.
+  /// The namespace of the type.
   static var rx: RxExtension<ReactiveBase>.Type { get set }
-  /// The place for what belongs to the value.
+  /// The namespace of the value.
   var rx: RxExtension<ReactiveBase> { get set }
 }
 
 extension ReactiveCompatible {
-  /// The place for what belongs to the type.
+  /// The namespace of the type.
   public static var rx: RxExtension<Self>.Type {
     get { RxExtension<Self>.self }
     set {}
   }
 
-  /// The place for what belongs to the value.
+  /// The namespace of the value.
   public var rx: RxExtension<Self> {
     get { RxExtension(self) }
     set {}

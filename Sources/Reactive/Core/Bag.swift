@@ -1,12 +1,12 @@
-/// Values in the order in which they were inserted, each with a key to remove it by.
+/// Values in insertion order, each with a key for its removal.
 ///
-/// Reading ``entries`` gives a copy that later changes do not reach: that is how an event goes to those who were
-/// there when it was sent.
+/// ``entries`` returns a copy that later changes do not affect: an event goes to the receivers that
+/// were registered when it was sent.
 struct Bag<Value> {
-  /// Names a value in its bag.
+  /// Identifies a value in its bag.
   typealias Key = Int
 
-  // The keys rise, as do the times of insertion: so a key is found by halving.
+  // Keys ascend in insertion order, so a binary search finds a key.
   private(set) var entries: [(key: Key, value: Value)] = []
   private var lastKey = 0
 
@@ -18,13 +18,14 @@ struct Bag<Value> {
     return key
   }
 
-  /// A place for a value that comes later, before those that are inserted meanwhile.
+  /// Reserves a position for a value that is inserted later, before values that are inserted
+  /// meanwhile.
   mutating func reserve() -> Key {
     lastKey += 1
     return lastKey
   }
 
-  /// Inserts a value at the place that was reserved for it.
+  /// Inserts a value at its reserved position.
   mutating func insert(_ value: Value, at key: Key) {
     var index = entries.endIndex
     while index > 0, entries[index - 1].key > key { index -= 1 }

@@ -1,10 +1,10 @@
-/// What a sequence tells: any number of elements, then at most one error or completion.
+/// An event of a sequence: any number of elements, then at most one error or completion.
 nonisolated public enum Event<Element> {
   /// The next element.
   case next(Element)
-  /// The sequence ended because of an error. Nothing follows.
+  /// The sequence ended with an error. No event follows.
   case error(any Error)
-  /// The sequence ended. Nothing follows.
+  /// The sequence completed. No event follows.
   case completed
 }
 
@@ -44,7 +44,7 @@ nonisolated extension Event {
     if case .next = self { false } else { true }
   }
 
-  /// The event with its element transformed; an error that the transform throws becomes the event.
+  /// Transforms the element; an error that the transform throws becomes the event.
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
     case .next(let element):
@@ -56,7 +56,7 @@ nonisolated extension Event {
 }
 
 nonisolated extension Event: CustomDebugStringConvertible {
-  /// As in `next(1)`, `error(net)`, `completed`.
+  /// The event as text, such as `next(1)`, `error(net)` or `completed`.
   public var debugDescription: String {
     switch self {
     case .next(let element): "next(\(element))"
@@ -71,7 +71,7 @@ nonisolated package enum Stop {
   case error(any Error)
   case completed
 
-  /// The same as an event of any sequence.
+  /// Returns this end as an event of any sequence.
   package func event<Element>(of type: Element.Type = Element.self) -> Event<Element> {
     switch self {
     case .error(let error): .error(error)

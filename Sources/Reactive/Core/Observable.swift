@@ -1,16 +1,18 @@
 /// A sequence of events over time.
 ///
-/// Nothing happens until it is subscribed. All of it runs on the main actor: subscribing, events, disposing.
+/// The sequence does nothing until it is subscribed. Subscribing, events and disposal all run on
+/// the main actor.
 ///
-/// It is made by a creation function (`just`, `of`, `create`, …), by an operator, or it is a subject.
+/// A creation function (`just`, `of`, `create`, …) or an operator returns one; each subject is one.
 public class Observable<Element>: ObservableType {
   package init() {}
 
-  // Written out, here and in the other classes of which there is one for each element of `flatMap`: an implicit deinit
-  // is isolated, and asks the runtime for its executor, which is a fifth of the cost.
+  // This explicit deinit is also in the other classes that `flatMap` creates for each element: an
+  // implicit deinit is isolated and asks the runtime for its executor, which is a fifth of the
+  // cost.
   nonisolated deinit {}
 
-  /// Connects a receiver; the result is the connection. This is all that a kind of sequence has to define.
+  /// Connects a receiver and returns the connection. A subclass overrides only this.
   package func attach(_ receiver: Receiver<Element>) -> any Disposable {
     preconditionFailure("a kind of observable has to define attach")
   }
@@ -25,7 +27,7 @@ public class Observable<Element>: ObservableType {
   public func asObservable() -> Observable<Element> { self }
 }
 
-/// A sequence that runs a closure for each subscription, inside the trampoline or past it.
+/// A sequence that runs a closure for each subscription, inside the trampoline or outside of it.
 final class Producer<Element>: Observable<Element> {
   private let isTrampolined: Bool
   private let run: (Receiver<Element>) -> any Disposable

@@ -29,7 +29,8 @@ extension ObservableType {
     attach(.ending(onNext: { on(.next($0)) }, onStop: { on($0.event()) }))
   }
 
-  /// Calls the closures with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls the closures with the object, without retaining it. After its release no closure is
+  /// called.
   public func subscribe<Object: AnyObject>(
     with object: Object,
     onNext: ((Object, Element) -> Void)? = nil,
@@ -43,7 +44,8 @@ extension ObservableType {
   }
 }
 
-/// The closure with the object, which it does not keep alive: without it nothing is called.
+/// Binds the closure to the object without retaining it. After its release the closure is not
+/// called.
 func weakly<Object: AnyObject, Argument>(
   _ object: Object, _ closure: ((Object, Argument) -> Void)?
 ) -> ((Argument) -> Void)? {
@@ -51,14 +53,15 @@ func weakly<Object: AnyObject, Argument>(
   return { [weak object] argument in if let object { closure(object, argument) } }
 }
 
-/// The same for a closure that takes nothing else.
+/// Binds a closure without an argument to the object, without retaining it.
 func weakly<Object: AnyObject>(_ object: Object, _ closure: ((Object) -> Void)?) -> (() -> Void)? {
   guard let closure else { return nil }
   return { [weak object] in if let object { closure(object) } }
 }
 
 extension Receiver {
-  /// The receiver at the end of a chain, which enforces the grammar: nothing after the first stop event.
+  /// The receiver at the end of a chain. It enforces the grammar: no event after the first stop
+  /// event.
   package static func ending(
     onNext: ((Element) -> Void)?, onStop: @escaping (Stop) -> Void
   ) -> Receiver<Element> {
@@ -67,7 +70,7 @@ extension Receiver {
 }
 
 private final class EndingReceiver<Element>: Receiver<Element> {
-  // Kept as it came: to unwrap it costs an object.
+  // The closure stays optional: unwrapping it would allocate an object.
   private let onNext: ((Element) -> Void)?
   private let onStop: (Stop) -> Void
   @exclusivity(unchecked) private var hasEnded = false

@@ -1,17 +1,18 @@
 import HostedStreams
 
-/// Something that can be seen as an ``Observable``: sequences, relays, drivers.
+/// A type that converts to ``Observable``: sequences, relays, drivers.
 @MainActor public protocol ObservableConvertibleType<Element>: HostedStream {
   /// The type of the elements.
   associatedtype Element
-  /// What RxSwift 4 calls it. It stands here so that a `where` clause may say it.
+  /// RxSwift 4's name. It is declared here so that a `where` clause can use it.
   @available(*, deprecated, renamed: "Element")
   typealias E = Element
   /// This as a sequence.
   func asObservable() -> Observable<Element>
 }
 
-/// Something that can be subscribed. All operators are methods of it.
+/// A type that can be subscribed. All operators are methods of it; they follow the operators of
+/// RxSwift 6 with the same names.
 @MainActor public protocol ObservableType<Element>: ObservableConvertibleType {
   /// Sends the events to the observer until the result is disposed.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable

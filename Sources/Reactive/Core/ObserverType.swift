@@ -1,13 +1,13 @@
 import HostedStreams
 
-/// Something that events can be sent to.
+/// A type that receives events.
 @MainActor public protocol ObserverType<Element>: HostedSink {
   /// The type of the elements.
   associatedtype Element
-  /// What RxSwift 4 calls it. It stands here so that a `where` clause may say it.
+  /// RxSwift 4's name. It is declared here so that a `where` clause can use it.
   @available(*, deprecated, renamed: "Element")
   typealias E = Element
-  /// Takes an event.
+  /// Receives an event.
   func on(_ event: Event<Element>)
 }
 
@@ -18,21 +18,21 @@ extension ObserverType {
   /// Ends with an error.
   public func onError(_ error: any Error) { on(.error(error)) }
 
-  /// Ends.
+  /// Completes.
   public func onCompleted() { on(.completed) }
 
-  /// This observer behind a type that shows nothing else of it.
+  /// This observer, type-erased.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 
-  /// An observer of other elements, which are transformed on their way here. An error that the transform throws is
-  /// sent as an error.
+  /// Returns an observer that transforms its elements and sends them to this one. An error that the
+  /// transform throws is sent as an error.
   public func mapObserver<Other>(
     _ transform: @escaping (Other) throws -> Element
   ) -> AnyObserver<Other> {
     AnyObserver { event in self.on(event.map(transform)) }
   }
 
-  /// What a source feeds to reach this observer.
+  /// The receiver through which a source feeds this observer.
   package var receiver: Receiver<Element> {
     if let observer = self as? AnyObserver<Element> { return observer.target }
     return ClosureReceiver(onNext: { self.on(.next($0)) }, onStop: { self.on($0.event()) })
@@ -40,11 +40,11 @@ extension ObserverType {
 }
 
 extension ObserverType where Element == Void {
-  /// Sends the only element there is.
+  /// Sends the element `()`.
   public func onNext() { on(.next(())) }
 }
 
-/// An observer that is only known by its element. It forwards exactly what it is given.
+/// A type-erased observer. It forwards exactly the events that it receives.
 public struct AnyObserver<Element>: ObserverType {
   let target: Receiver<Element>
 
@@ -54,7 +54,7 @@ public struct AnyObserver<Element>: ObserverType {
       onNext: { eventHandler(.next($0)) }, onStop: { eventHandler($0.event()) })
   }
 
-  /// An observer that passes everything on to another one.
+  /// An observer that forwards every event to another one.
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
     target = observer.receiver
   }
@@ -63,6 +63,6 @@ public struct AnyObserver<Element>: ObserverType {
     self.target = target
   }
 
-  /// Takes an event.
+  /// Receives an event.
   public func on(_ event: Event<Element>) { target.on(event) }
 }

@@ -1,7 +1,7 @@
 extension Observable {
-  /// How every operator is made: for each subscription there is a new sink, and `connect` subscribes the sources so
-  /// that they feed it. What the operator remembers is what `connect` declares before it does so. An error that it
-  /// throws ends the sequence.
+  /// Makes an operator: each subscription gets a new sink, and `connect` subscribes the sources so
+  /// that they feed it. The operator's state consists of the variables that `connect` declares
+  /// first. An error that `connect` throws ends the sequence.
   package static func feeding(
     _ connect: @escaping (Sink<Element>) throws -> any Disposable
   ) -> Observable<Element> {
@@ -14,8 +14,9 @@ extension Observable {
 }
 
 extension ObservableConvertibleType {
-  /// An operator with this sequence as its only source, which lets stop events through: `onNext` is called for each
-  /// subscription and returns what to do with an element. An error that this throws ends the sequence.
+  /// Makes an operator whose only source is this sequence and which forwards stop events. `onNext`
+  /// is called for each subscription and returns the handler of an element. An error that the
+  /// handler throws ends the sequence.
   package func lift<Result>(
     _ onNext: @escaping (Sink<Result>) -> (Element) throws -> Void
   ) -> Observable<Result> {

@@ -1,4 +1,4 @@
-/// First in, first out, at constant cost.
+/// A first-in, first-out queue with constant cost for each operation.
 @_spi(Host)
 nonisolated public struct Queue<Element> {
   @_spi(Host) @usableFromInline var elements: [Element?] = []
@@ -18,7 +18,7 @@ nonisolated public struct Queue<Element> {
     elements.append(element)
   }
 
-  /// Takes the next element, if there is one.
+  /// Removes and returns the next element, if there is one.
   @_spi(Host) @inlinable public mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let first = elements[head].take()
@@ -33,7 +33,7 @@ nonisolated public struct Queue<Element> {
     return first
   }
 
-  /// Takes all elements.
+  /// Removes all elements.
   @_spi(Host) @inlinable public mutating func removeAll() {
     elements = []
     head = 0

@@ -1,14 +1,15 @@
-/// The receiving end of one subscription: what a source pushes its events into.
+/// The receiving end of one subscription, into which a source pushes its events.
 ///
-/// Elements and the stop event come in separately, so that an element on its way through a chain is never wrapped
-/// in an ``Event``: it costs a few calls and no memory. A receiver does not check the order of what it gets; those
-/// who stand at the end do (``ObservableType/subscribe(onNext:onError:onCompleted:onDisposed:)``).
+/// Elements and the stop event arrive separately, so that an element is never wrapped in an
+/// ``Event`` inside a chain: it costs a few calls and no memory. A receiver does not check the
+/// order of its events; the end of the chain does
+/// (``ObservableType/subscribe(onNext:onError:onCompleted:onDisposed:)``).
 package class Receiver<Element>: Outlet {
   package override init() { super.init() }
 
   nonisolated deinit {}
 
-  /// Takes an element. This and ``Outlet/stop(_:)`` are all that a kind of receiver has to define.
+  /// Receives an element. A subclass overrides only this and ``Outlet/stop(_:)``.
   package func next(_ element: Element) {
     preconditionFailure("a kind of receiver has to define next")
   }
@@ -22,28 +23,28 @@ package class Receiver<Element>: Outlet {
   }
 }
 
-/// What can be ended: all that a source needs to know of a receiver, besides its elements.
+/// The part of a receiver that does not depend on the element: a source can stop it.
 package class Outlet {
   package init() {}
 
   nonisolated deinit {}
 
-  /// The outlet of what feeds nothing but closures.
+  /// The outlet of receivers that feed closures only.
   fileprivate static let none = Outlet()
 
   package func stop(_ stop: Stop) {}
 
-  /// Whether nothing that is sent here can get anywhere, as far as it is known: further down it has ended. What loops
-  /// inside `subscribe` asks, because it cannot be disposed before it has returned.
+  /// Whether events sent here are known to be lost because the chain has ended further down. Loops
+  /// inside `subscribe` check it, because they cannot be disposed before `subscribe` has returned.
   package var isOver: Bool { false }
 
-  /// This outlet, which is known to be a receiver of such elements.
+  /// Casts this outlet, which must be a receiver of such elements.
   final func receiver<Element>(of type: Element.Type = Element.self) -> Receiver<Element> {
     unsafeDowncast(self, to: Receiver<Element>.self)
   }
 
-  /// A receiver whose events go through the closures. An error that `onNext` throws ends this outlet; so does a stop
-  /// event, unless there is an `onStop` to handle it.
+  /// Returns a receiver that passes its events to the closures. An error that `onNext` throws stops
+  /// this outlet, as does a stop event without an `onStop`.
   package final func receiver<Element>(
     onStop: ((Stop) -> Void)? = nil, onNext: @escaping (Element) throws -> Void
   ) -> Receiver<Element> {
@@ -66,7 +67,7 @@ package final class ClosureReceiver<Element>: Receiver<Element> {
     super.init()
   }
 
-  /// One that feeds nothing but the closures.
+  /// A receiver that feeds the closures only.
   package init(onNext: @escaping (Element) -> Void, onStop: @escaping (Stop) -> Void) {
     outlet = .none
     self.onStop = onStop

@@ -1,26 +1,26 @@
-/// What goes wrong in the sequences themselves.
+/// The errors of the sequences themselves (RxSwift's `RxError`).
 nonisolated public enum RxError: Error {
-  /// Nothing more is known. (Nothing here fails so; the name is for those who do.)
+  /// An unknown error. This module never sends it; apps may.
   case unknown
   /// A subject was used after it had been disposed.
   case disposed(object: AnyObject)
-  /// A number became too large. (Nothing here fails so.)
+  /// A number overflowed. This module never sends it.
   case overflow
-  /// An element was demanded at an index that the sequence did not reach.
+  /// The sequence ended before the requested index.
   case argumentOutOfRange
-  /// An element was demanded of a sequence that had none.
+  /// The sequence was empty, but an element was required.
   case noElements
-  /// One element was demanded of a sequence that had more.
+  /// The sequence had more than the one element that was required.
   case moreThanOneElement
   /// No element came in time.
   case timeout
 }
 
-// The object is only compared and named.
+// The object is only compared and printed.
 extension RxError: @unchecked Sendable {}
 
 nonisolated extension RxError: Equatable {
-  /// Whether the two are the same, and of the same object.
+  /// Whether both are the same case and name the same object.
   public static func == (left: RxError, right: RxError) -> Bool {
     switch (left, right) {
     case (.disposed(let left), .disposed(let right)): left === right
@@ -33,7 +33,7 @@ nonisolated extension RxError: Equatable {
 }
 
 nonisolated extension RxError: CustomDebugStringConvertible {
-  /// The text of RxSwift, as in `Sequence timeout.`
+  /// RxSwift's text, such as `Sequence timeout.`
   public var debugDescription: String {
     switch self {
     case .unknown: "Unknown error occurred."

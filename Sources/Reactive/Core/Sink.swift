@@ -1,7 +1,7 @@
 /// The sending end of one subscription to an operator, and the subscription itself.
 ///
-/// It keeps the rules that all operators obey: a stop event is forwarded first and then the sources are let go, and
-/// after a stop or a disposal nothing more gets out.
+/// It enforces the rules of all operators: it forwards a stop event first and then disposes the
+/// sources, and it sends no event after a stop or a disposal.
 package final class Sink<Element>: Receiver<Element>, Disposable {
   private let receiver: Receiver<Element>
   @exclusivity(unchecked) private var sources: (any Disposable)?
@@ -32,7 +32,8 @@ package final class Sink<Element>: Receiver<Element>, Disposable {
     releaseSources()
   }
 
-  /// Takes the subscriptions to the sources, to be disposed with the sink; at once, if that has ended meanwhile.
+  /// Stores the subscriptions to the sources, which are disposed with the sink; at once if it has
+  /// already ended.
   func hold(_ sources: any Disposable) {
     if isDisposed { sources.dispose() } else { self.sources = sources }
   }

@@ -1,7 +1,7 @@
 /// The newest element of a sequence, in an object of its own.
 ///
-/// The type of an optional element would be looked up in the runtime for each access, where the code is generic. For a
-/// reference to this it is not, whether there is one yet or not.
+/// In generic code, each access to an optional element looks its type up in the runtime. A
+/// reference to this object avoids that.
 final class Stored<Element> {
   @exclusivity(unchecked) private(set) var element: Element
 
@@ -11,8 +11,7 @@ final class Stored<Element> {
 
   nonisolated deinit {}
 
-  /// Puts another element in the place of this one, which is released after that: it may run code of its own then,
-  /// which comes back here.
+  /// Replaces the element and then releases the old one, whose deinit may call back here.
   func replace(with element: Element) {
     var other = element
     swap(&self.element, &other)

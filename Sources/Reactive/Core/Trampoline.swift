@@ -1,9 +1,10 @@
-/// Puts off what cold sequences emit until the subscription under way has been made.
+/// Defers the elements of cold sequences until the running subscription call has finished
+/// (RxSwift's `CurrentThreadScheduler`).
 ///
-/// The outermost subscription opens it. What is scheduled meanwhile (each element of `of`, `from` and `range`, the
-/// next inner sequence of `concatMap`) runs after the subscription call has finished, first in first out, and before
-/// that outermost `subscribe` returns. So `merge(of(1, 2), of(3, 4))` gives 1, 3, 2, 4, and both sources of
-/// `combineLatest` are heard from their first element on.
+/// The outermost subscription opens it. Work that is scheduled meanwhile (each element of `of`,
+/// `from` and `range`, the next inner sequence of `concatMap`) runs after the subscription call,
+/// first in first out, and before the outermost `subscribe` returns. So `merge(of(1, 2), of(3, 4))`
+/// gives 1, 3, 2, 4, and `combineLatest` receives both sources from their first element.
 enum Trampoline {
   @exclusivity(unchecked) private(set) static var isOpen = false
   @exclusivity(unchecked) private static var pending = Queue<() -> Void>()

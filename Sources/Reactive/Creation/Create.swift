@@ -1,8 +1,8 @@
 extension ObservableType {
   /// A sequence that runs the closure for each subscription.
   ///
-  /// The observer that the closure gets takes events at any time; after a stop event it ignores everything. The
-  /// disposable that the closure returns is disposed after the stop event has been sent, or when the subscription is.
+  /// The observer accepts events at any time and ignores those after a stop event. The returned
+  /// disposable is disposed after the stop event has been sent, or on disposal of the subscription.
   public static func create(
     _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {

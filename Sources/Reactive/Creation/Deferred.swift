@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// A sequence that is made anew for each subscription.
+  /// Creates a new sequence for each subscription.
   ///
   ///     deferred { a }   whatever a is when it is subscribed
   public static func deferred(

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// These elements, then completed. Each is sent by the scheduler, which by default is the trampoline of
-  /// subscriptions: after the subscription under way has been made, before it returns.
+  /// Sends the elements, then completes. The scheduler sends each element; the default is the
+  /// trampoline: after the running subscription call, before it returns.
   ///
   ///     of(a, b)  ab|
   public static func of(
@@ -10,7 +10,7 @@ extension ObservableType {
     from(elements, scheduler: scheduler)
   }
 
-  /// The elements of a sequence, then completed: like ``of(_:scheduler:)``.
+  /// Sends the elements of a sequence, then completes, scheduled like ``of(_:scheduler:)``.
   public static func from<Elements: Sequence>(
     _ elements: Elements,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -28,12 +28,12 @@ extension ObservableType {
     }
   }
 
-  /// The value if there is one, then completed, both inside `subscribe`.
+  /// Sends the value unless it is nil, then completes, both inside `subscribe`.
   public static func from(optional element: Element?) -> Observable<Element> {
     element.map { just($0) } ?? empty()
   }
 
-  /// The value if there is one, then completed: like ``of(_:scheduler:)``.
+  /// Sends the value unless it is nil, then completes, scheduled like ``of(_:scheduler:)``.
   public static func from(
     optional element: Element?, scheduler: any ImmediateSchedulerType
   ) -> Observable<Element> {
@@ -42,7 +42,8 @@ extension ObservableType {
 }
 
 extension Observable where Element: FixedWidthInteger {
-  /// So many numbers that follow each other, then completed: like ``ObservableType/of(_:scheduler:)``.
+  /// Sends `count` consecutive numbers, then completes, scheduled like
+  /// ``ObservableType/of(_:scheduler:)``.
   ///
   ///     range(start: 3, count: 3)   345|
   public static func range(

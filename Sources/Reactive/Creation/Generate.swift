@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// A state, and what becomes of it step by step, as long as a condition holds; then completed. Like
-  /// ``of(_:scheduler:)``, each element is sent by the scheduler.
+  /// Sends a state and its iterations while a condition holds, then completes. The scheduler sends
+  /// each element, as in ``of(_:scheduler:)``.
   ///
   ///     generate(initialState: 1, condition: { $0 < 9 }, iterate: { $0 * 2 })   1248|
   public static func generate(
@@ -27,7 +27,7 @@ extension ObservableType {
     }
   }
 
-  /// An element again and again, for ever.
+  /// Sends an element repeatedly, without end.
   ///
   ///     repeatElement(a)   aaaaaa…
   public static func repeatElement(

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// One element, then completed, both inside `subscribe`.
+  /// Sends one element, then completes, both inside `subscribe`.
   ///
   ///     just(a)   a|
   public static func just(_ element: Element) -> Observable<Element> {
@@ -10,7 +10,7 @@ extension ObservableType {
     }
   }
 
-  /// One element, then completed, sent by the scheduler.
+  /// Sends one element through the scheduler, then completes.
   public static func just(
     _ element: Element, scheduler: any ImmediateSchedulerType
   ) -> Observable<Element> {

@@ -1,5 +1,5 @@
 extension Observable where Element: FixedWidthInteger {
-  /// 0, 1, 2 and so on, one in each period, for ever.
+  /// Sends 0, 1, 2 and so on, one in each period, without end.
   ///
   ///     interval(30)   ───0──1──2──
   public static func interval(
@@ -8,7 +8,8 @@ extension Observable where Element: FixedWidthInteger {
     timer(period, period: period, scheduler: scheduler)
   }
 
-  /// 0 at the due time; then completed, or with a period 1, 2 and so on for ever.
+  /// Sends 0 at the due time and completes; with a period it continues with 1, 2 and so on without
+  /// end.
   ///
   ///     timer(20)              ──0|
   ///     timer(20, period: 30)  ──0──1──2──

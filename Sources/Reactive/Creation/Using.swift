@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// A sequence with a resource for each subscription, which is disposed when that is over: after the end, or the
-  /// disposal, of the sequence that was made with it. An error of either closure ends the sequence; what has been
-  /// obtained by then is disposed.
+  /// Creates a resource for each subscription and a sequence from it. The resource is disposed
+  /// after the sequence has ended or has been disposed. An error of either closure ends the
+  /// sequence; a resource that already exists is disposed.
   ///
   ///     resource     ▲       ▼       obtained, disposed
   ///     source         ─1──2─|

@@ -1,15 +1,15 @@
-/// Only remembers that it has been disposed.
+/// A disposable that only records its disposal.
 public final class BooleanDisposable: Cancelable {
   /// Whether it has been disposed.
   public private(set) var isDisposed: Bool
 
-  /// One that may already be disposed.
+  /// Creates the disposable in the given state.
   public init(isDisposed: Bool = false) {
     self.isDisposed = isDisposed
   }
 
   nonisolated deinit {}
 
-  /// Remembers it.
+  /// Records the disposal.
   public func dispose() { isDisposed = true }
 }

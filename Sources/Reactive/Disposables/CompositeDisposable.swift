@@ -1,6 +1,6 @@
-/// Disposables that are disposed together, in the order in which they were inserted.
+/// A group of disposables that are disposed together, in insertion order.
 public final class CompositeDisposable: Cancelable {
-  /// Names a disposable in the group.
+  /// Identifies a disposable in the group.
   public struct DisposeKey {
     fileprivate let key: Bag<any Disposable>.Key
   }
@@ -9,22 +9,22 @@ public final class CompositeDisposable: Cancelable {
   @exclusivity(unchecked) public private(set) var isDisposed = false
   @exclusivity(unchecked) private var disposables = Bag<any Disposable>()
 
-  /// A group of these.
+  /// Creates a group of the disposables.
   public init(disposables: [any Disposable] = []) {
     for disposable in disposables { _ = self.disposables.insert(disposable) }
   }
 
   nonisolated deinit {}
 
-  /// A group of these.
+  /// Creates a group of the disposables.
   public convenience init(_ disposables: any Disposable...) {
     self.init(disposables: disposables)
   }
 
-  /// How many there are.
+  /// The number of disposables in the group.
   public var count: Int { disposables.count }
 
-  /// Adds one; if the group has been disposed, disposes it at once and gives no key.
+  /// Adds a disposable. If the group has been disposed, disposes it at once and returns nil.
   @discardableResult
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
     if isDisposed {
@@ -34,12 +34,12 @@ public final class CompositeDisposable: Cancelable {
     return DisposeKey(key: disposables.insert(disposable))
   }
 
-  /// Takes one out and disposes it.
+  /// Removes a disposable and disposes it.
   public func remove(for key: DisposeKey) {
     disposables.remove(key.key)?.dispose()
   }
 
-  /// Disposes all, and from now on whatever is inserted.
+  /// Disposes all, and later each one that is inserted.
   public func dispose() {
     isDisposed = true
     for entry in disposables.removeAll() { entry.value.dispose() }

@@ -1,33 +1,33 @@
-/// Something that can be ended: a subscription, a timer.
+/// A resource that can be released: a subscription, a timer.
 ///
-/// Disposing is synchronous, sends no event, and doing it again does nothing.
+/// Disposing is synchronous and sends no event. A second call has no effect.
 @MainActor public protocol Disposable {
-  /// Ends it.
+  /// Releases the resource.
   func dispose()
 }
 
-/// A disposable that tells whether it has been disposed.
+/// A disposable that knows whether it has been disposed.
 @MainActor public protocol Cancelable: Disposable {
   /// Whether it has been disposed.
   var isDisposed: Bool { get }
 }
 
-/// Makes disposables.
+/// A namespace for functions that create disposables.
 public enum Disposables {
-  /// A disposable that does nothing.
+  /// Creates a disposable that has no effect.
   public static func create() -> any Disposable { NopDisposable() }
 
-  /// A disposable that calls the closure once.
+  /// Creates a disposable that calls the closure once.
   public static func create(with dispose: @escaping () -> Void) -> any Cancelable {
     AnonymousDisposable(dispose)
   }
 
-  /// A disposable that disposes all of these, in this order.
+  /// Creates a disposable that disposes all of these, in this order.
   public static func create(_ disposables: any Disposable...) -> any Cancelable {
     CompositeDisposable(disposables: disposables)
   }
 
-  /// A disposable that disposes all of these, in this order.
+  /// Creates a disposable that disposes all of these, in this order.
   public static func create(_ disposables: [any Disposable]) -> any Cancelable {
     CompositeDisposable(disposables: disposables)
   }
@@ -37,7 +37,7 @@ private struct NopDisposable: Disposable {
   func dispose() {}
 }
 
-/// Calls a closure once.
+/// A disposable that calls a closure once.
 final class AnonymousDisposable: Cancelable {
   @exclusivity(unchecked) private var action: (() -> Void)?
 

@@ -1,19 +1,19 @@
-/// Keeps subscriptions for as long as it lives: when it is released they are disposed, in insertion order.
+/// Holds subscriptions and disposes them in insertion order when the bag is released.
 ///
-/// Assigning a new bag to the property that holds the old one ends the old subscriptions.
+/// Assigning a new bag to the property ends the subscriptions in the old one.
 @MainActor public final class DisposeBag {
   private let disposables = CompositeDisposable()
 
   /// An empty bag.
   public init() {}
 
-  /// A bag with these.
+  /// Creates a bag with the disposables.
   public convenience init(disposing disposables: any Disposable...) {
     self.init()
     insert(disposables)
   }
 
-  /// A bag with what the block lists.
+  /// Creates a bag with the disposables that the block lists.
   public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
     self.init()
     insert(builder())
@@ -24,18 +24,18 @@
     disposables.dispose()
   }
 
-  /// Adds one.
+  /// Adds a disposable.
   public func insert(_ disposable: any Disposable) { disposables.insert(disposable) }
 
-  /// Adds several.
+  /// Adds several disposables.
   public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
-  /// Adds several.
+  /// Adds several disposables.
   public func insert(_ disposables: [any Disposable]) {
     for disposable in disposables { insert(disposable) }
   }
 
-  /// Adds what the block lists, one to a line.
+  /// Adds the disposables that the block lists, one to a line.
   public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
   /// Collects the disposables of a block.
@@ -68,6 +68,6 @@
 }
 
 extension Disposable {
-  /// Leaves the disposal to the bag.
+  /// Adds this to the bag, which disposes it.
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }

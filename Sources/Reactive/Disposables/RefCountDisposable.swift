@@ -1,16 +1,16 @@
-/// Disposes another one when it has itself been disposed and so have all that were retained from it.
+/// Disposes an underlying disposable after it and everything retained from it have been disposed.
 public final class RefCountDisposable: Cancelable {
   /// Whether its own `dispose` has been called.
   public private(set) var isDisposed = false
   private var underlying: (any Disposable)?
   private var count = 0
 
-  /// Counts who needs this disposable.
+  /// Counts the claims to the underlying disposable.
   public init(disposable: any Disposable) {
     underlying = disposable
   }
 
-  /// A disposable that holds the underlying one back until it is disposed.
+  /// Returns a claim: the underlying disposable stays until the claim is disposed.
   public func retain() -> any Disposable {
     guard underlying != nil else { return Disposables.create() }
     count += 1
@@ -20,7 +20,7 @@ public final class RefCountDisposable: Cancelable {
     }
   }
 
-  /// Gives up the claim of the owner.
+  /// Releases the owner's claim.
   public func dispose() {
     isDisposed = true
     disposeIfUnneeded()

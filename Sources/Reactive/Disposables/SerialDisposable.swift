@@ -1,15 +1,15 @@
-/// Holds one disposable at a time: a new one takes the place of the old, which is then disposed.
+/// Holds one disposable at a time: assigning a new one disposes the old one.
 public final class SerialDisposable: Cancelable {
   /// Whether it has been disposed.
   @exclusivity(unchecked) public private(set) var isDisposed = false
   @exclusivity(unchecked) private var current: (any Disposable)?
 
-  /// An empty one.
+  /// Creates an empty one.
   public init() {}
 
   nonisolated deinit {}
 
-  /// The disposable that it holds. One that is assigned after the disposal is disposed at once.
+  /// The current disposable. One that is assigned after the disposal is disposed at once.
   public var disposable: any Disposable {
     get { current ?? Disposables.create() }
     set {
@@ -20,21 +20,21 @@ public final class SerialDisposable: Cancelable {
     }
   }
 
-  /// Disposes what it holds, and whatever is assigned from now on.
+  /// Disposes the current disposable, and later each one that is assigned.
   public func dispose() {
     isDisposed = true
     clear()
   }
 
-  /// Holds what is scheduled here in place of what it holds. The scheduler may run the work inside `schedule`, and that
-  /// may come back here: then the later work stays.
+  /// Replaces the current disposable by the scheduled work. The scheduler may run that work inside
+  /// `schedule`, and the work may call back here; the later work then stays.
   func hold(_ schedule: () -> any Disposable) {
     let work = SingleAssignmentDisposable()
     disposable = work
     work.setDisposable(schedule())
   }
 
-  /// Disposes what it holds.
+  /// Disposes the current disposable.
   func clear() {
     guard let previous = current else { return }
     current = nil

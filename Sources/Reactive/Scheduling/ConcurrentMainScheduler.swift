@@ -1,13 +1,15 @@
-/// Runs work at once, inside `schedule`, even while other work runs: there is no thread but the main one to come from.
+/// Runs work at once, inside `schedule`, even while other work runs, as all work comes from the
+/// main thread.
 ///
-/// Unlike ``MainScheduler`` it keeps no order when it is re-entered. RxSwift has it for `subscribe(on:)`.
+/// Unlike ``MainScheduler`` it does not keep the order of re-entrant work. RxSwift uses it for
+/// `subscribe(on:)`.
 public final class ConcurrentMainScheduler: SchedulerType {
-  /// The only one.
+  /// The shared instance.
   public static let instance = ConcurrentMainScheduler()
 
   private init() {}
 
-  /// The time since the loop's beginning.
+  /// The time since the loop's start.
   public var now: RxTime { MainScheduler.loop.now }
 
   /// Runs the work now.
@@ -16,7 +18,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
     return Disposables.create()
   }
 
-  /// Runs the work when so much time has passed.
+  /// Runs the work after the delay.
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable { MainScheduler.instance.schedule(after: delay, work) }

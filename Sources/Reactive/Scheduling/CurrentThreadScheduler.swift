@@ -1,16 +1,16 @@
-/// Runs work once the subscription under way has been made: the trampoline of cold sequences.
+/// Runs work after the running subscription call: the trampoline of cold sequences.
 ///
-/// While no subscription is under way, work runs at once.
+/// While no subscription call is running, work runs at once.
 public final class CurrentThreadScheduler: ImmediateSchedulerType {
-  /// The only one.
+  /// The shared instance.
   public static let instance = CurrentThreadScheduler()
 
   private init() {}
 
-  /// Whether no subscription is under way, so that work runs at once.
+  /// Whether no subscription call is running, so that work runs at once.
   public static var isScheduleRequired: Bool { !Trampoline.isOpen }
 
-  /// Has the work run, unless the result is disposed before.
+  /// Schedules the work, unless the result is disposed first.
   public func schedule(_ work: @escaping () -> Void) -> any Disposable {
     let cancelled = BooleanDisposable()
     Trampoline.schedule { if !cancelled.isDisposed { work() } }

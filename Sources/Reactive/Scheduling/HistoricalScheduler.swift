@@ -1,6 +1,7 @@
-/// RxSwift's name for virtual time that starts somewhere: here at a time since a beginning, as there is no `Date`.
+/// RxSwift's name for virtual time with a given start; here the start is a duration, as `Date`
+/// needs Foundation.
 public final class HistoricalScheduler: VirtualTimeScheduler {
-  /// A scheduler at this time; parts of a millisecond count as whole.
+  /// Creates a scheduler at the time, rounded up to milliseconds.
   public init(initialClock: RxTime = .zero) {
     super.init(initialClock: initialClock.wholeMilliseconds)
   }

@@ -1,17 +1,17 @@
-/// The main actor as a scheduler: work is a task of its own, and waits with `Task.sleep`.
+/// The main actor as a scheduler: each piece of work is a task, which waits with `Task.sleep`.
 ///
-/// So it runs in the time of the process's executors: virtual, if those are.
+/// So it follows the time of the process's executors, which may be virtual.
 public final class MainActorLoop: SchedulerType {
   private let clock: () -> Duration
 
-  /// - Parameter clock: The time since some beginning. It has to pass as it does for `Task.sleep`: a host whose
-  ///   executors keep virtual time gives that. Without it, it is the real time.
+  /// - Parameter clock: Returns the time since some start; by default the real time. It must pass
+  ///   as it does for `Task.sleep`: a host with virtual-time executors supplies such a clock.
   public init(clock: (() -> Duration)? = nil) {
     let start = ContinuousClock.now
     self.clock = clock ?? { start.duration(to: .now) }
   }
 
-  /// The time since the beginning.
+  /// The time since the clock's start.
   public var now: RxTime { clock() }
 
   /// Runs the work in a later job of the main actor.
@@ -22,7 +22,7 @@ public final class MainActorLoop: SchedulerType {
     return Disposables.create { task.cancel() }
   }
 
-  /// Runs the work when so much time has passed, and never inside this call. The wait begins with it.
+  /// Runs the work after the delay, which starts with this call; never inside this call.
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable {

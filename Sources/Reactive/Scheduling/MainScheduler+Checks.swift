@@ -1,10 +1,11 @@
 extension MainScheduler {
-  /// Stops the process unless this is the main actor. Code that Swift has checked never needs to ask.
+  /// Stops the process unless this is the main actor. Code that the compiler checks for isolation
+  /// does not need it.
   nonisolated public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
     MainActor.preconditionIsolated(errorMessage ?? "not on the main actor")
   }
 
-  /// The same by its other name.
+  /// Another name of ``ensureExecutingOnScheduler(errorMessage:)``.
   nonisolated public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
     ensureExecutingOnScheduler(errorMessage: errorMessage)
   }

@@ -1,30 +1,31 @@
 /// Runs work on the main actor, in the time of the process's event loop.
 ///
-/// Work that comes while none of this scheduler's own is waiting or running is run at once, inside `schedule`;
-/// otherwise it waits its turn. So a chain through one main scheduler is a synchronous pass-through as long as it is
-/// idle, and a queue when it is re-entered. Every `MainScheduler()` counts its own work.
+/// Work runs at once, inside `schedule`, if none of this scheduler's own work is waiting or
+/// running; otherwise it waits in order. So a chain through one main scheduler is synchronous while
+/// the scheduler is idle, and a queue when it is re-entered. Each `MainScheduler()` counts its own
+/// work.
 public final class MainScheduler: SchedulerType {
-  /// The one that everybody shares.
+  /// The shared instance.
   public static let instance = MainScheduler()
 
-  /// One that never runs work inside `schedule`.
+  /// A scheduler that never runs work inside `schedule`.
   public static let asyncInstance = SerialDispatchQueueScheduler(qos: .userInteractive)
 
-  /// What keeps the time and the queue of all main schedulers. A host whose clock is not the real one sets its own
-  /// here, before anything is scheduled; see also ``with(loop:_:)``.
+  /// The clock and queue of all main schedulers. A host with another clock sets its own before work
+  /// is scheduled; see also ``with(loop:_:)``.
   public static var loop: any SchedulerType = MainActorLoop()
 
   private var unfinished = 0
 
-  /// One with a count of its own.
+  /// Creates a scheduler that counts its own work.
   public init() {}
 
   nonisolated deinit {}
 
-  /// The time since the loop's beginning.
+  /// The time since the loop's start.
   public var now: RxTime { MainScheduler.loop.now }
 
-  /// Runs the work: now, or in its turn.
+  /// Runs the work now, or when its turn comes.
   public func schedule(_ work: @escaping () -> Void) -> any Disposable {
     unfinished += 1
     if unfinished == 1 {
@@ -41,14 +42,14 @@ public final class MainScheduler: SchedulerType {
     return cancelled
   }
 
-  /// Runs the work when so much time has passed.
+  /// Runs the work after the delay.
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable {
     MainScheduler.loop.schedule(after: delay, BindingScope.bound(work))
   }
 
-  /// Runs the closure with another loop in place of the real one: a test's, whose time is virtual.
+  /// Runs the closure with another loop, such as a test's with virtual time.
   public static func with<Result>(
     loop: any SchedulerType, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -1,5 +1,5 @@
-/// Gives the smallest element first (a binary heap). It is inlinable, as generic code of another module is
-/// several times as slow otherwise.
+/// A binary heap that returns the smallest element first. It is inlinable, because generic code of
+/// another module is several times slower otherwise.
 @_spi(Host) nonisolated public struct PriorityQueue<Element: Comparable> {
   @_spi(Host) @usableFromInline var heap: [Element] = []
 
@@ -8,9 +8,9 @@
 
   /// Whether there is no element.
   @_spi(Host) @inlinable public var isEmpty: Bool { heap.isEmpty }
-  /// How many elements there are.
+  /// The number of elements.
   @_spi(Host) @inlinable public var count: Int { heap.count }
-  /// The smallest element, and of equal ones any.
+  /// The smallest element; among equal ones, any.
   @_spi(Host) @inlinable public var first: Element? { heap.first }
 
   /// Adds an element.
@@ -25,7 +25,7 @@
     }
   }
 
-  /// Removes the smallest element; there has to be one.
+  /// Removes the smallest element. The queue must not be empty.
   @_spi(Host) @inlinable public mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
@@ -41,10 +41,10 @@
     }
   }
 
-  /// Removes elements wherever they are, which takes as long as sorting all.
+  /// Removes all elements that satisfy the predicate, at the cost of a sort.
   @_spi(Host) @inlinable public mutating func removeAll(where isUnwanted: (Element) -> Bool) {
     heap.removeAll(where: isUnwanted)
-    // What is sorted is a heap.
+    // A sorted array is a heap.
     heap.sort()
   }
 }

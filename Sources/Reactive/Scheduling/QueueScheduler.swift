@@ -1,21 +1,22 @@
-/// Runs work in a later job of the main actor, in order, and never inside `schedule`: what stands for every queue.
+/// Runs work in a later job of the main actor, in order, and never inside `schedule`. It stands in
+/// for every queue.
 ///
-/// It has the names that RxSwift gives to schedulers of background queues. All of a ViewModel runs on the main actor
-/// here, so there are no other queues; what is left of them is that work put there comes later. Work that takes long
-/// belongs into a `@concurrent` function, for which ``ObservableType/task(_:)`` waits.
+/// It has RxSwift's names for the schedulers of background queues. A ViewModel runs on the main
+/// actor only, so all that remains of such a queue is that work comes later. Put long work into a
+/// `@concurrent` function and await it with ``ObservableType/task(_:)``.
 public final class QueueScheduler: SchedulerType {
-  /// A queue of that quality of service; all are the same. A leeway means nothing: the time is exact.
+  /// Creates a queue. The quality of service and the leeway have no effect: the time is exact.
   public init(
     qos: SchedulerQoS, internalSerialQueueName: String = "", leeway: RxTimeInterval = .zero
   ) {}
 
-  /// The same for Dispatch's own type, `DispatchQoS.background`.
+  /// Creates a queue from Dispatch's own type, such as `DispatchQoS.background`.
   @_disfavoredOverload
   public init<QoS>(
     qos: QoS, internalSerialQueueName: String = "", leeway: RxTimeInterval = .zero
   ) {}
 
-  /// A queue with a name.
+  /// Creates a queue. The name has no effect.
   public init(internalSerialQueueName: String, leeway: RxTimeInterval = .zero) {}
 
   /// Stands for a queue of Dispatch.
@@ -26,11 +27,11 @@ public final class QueueScheduler: SchedulerType {
   /// Stands for an operation queue of Foundation.
   public init<Queue>(operationQueue: Queue, queuePriority: SchedulerPriority = .normal) {}
 
-  /// The same for Foundation's own type, `Operation.QueuePriority.high`.
+  /// Creates a stand-in with Foundation's own type, such as `Operation.QueuePriority.high`.
   @_disfavoredOverload
   public init<Queue, Priority>(operationQueue: Queue, queuePriority: Priority) {}
 
-  /// The time since the loop's beginning.
+  /// The time since the loop's start.
   public var now: RxTime { MainScheduler.loop.now }
 
   /// Runs the work in a later job of the main actor.
@@ -38,7 +39,7 @@ public final class QueueScheduler: SchedulerType {
     MainScheduler.loop.schedule(BindingScope.bound(work))
   }
 
-  /// Runs the work when so much time has passed.
+  /// Runs the work after the delay.
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable {
@@ -55,7 +56,8 @@ public typealias SerialDispatchQueueScheduler = QueueScheduler
 /// RxSwift's name for a scheduler of an operation queue; see ``QueueScheduler``.
 public typealias OperationQueueScheduler = QueueScheduler
 
-/// The names of Dispatch's qualities of service, so that `qos: .background` needs no import. They mean nothing here.
+/// The names of Dispatch's qualities of service, so that `qos: .background` needs no import. They
+/// have no effect.
 public enum SchedulerQoS {
   /// Work that the user does not see.
   case background
@@ -71,8 +73,8 @@ public enum SchedulerQoS {
   case utility
 }
 
-/// The names of Foundation's priorities of operations, so that `queuePriority: .high` means something without it. They
-/// mean nothing here.
+/// The names of Foundation's operation priorities, so that `queuePriority: .high` needs no import.
+/// They have no effect.
 public enum SchedulerPriority {
   /// After all others.
   case veryLow

@@ -1,10 +1,10 @@
-/// Disposes another one through a scheduler.
+/// Disposes another disposable through a scheduler.
 public final class ScheduledDisposable: Cancelable {
-  /// What runs the disposal.
+  /// The scheduler that runs the disposal.
   public let scheduler: any ImmediateSchedulerType
   private var disposable: (any Disposable)?
 
-  /// One that disposes this, by work on that scheduler.
+  /// Creates a disposable that disposes the given one on the scheduler.
   public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
     self.scheduler = scheduler
     self.disposable = disposable

@@ -1,11 +1,11 @@
-// RxSwift's forms, whose action takes a state and returns what to dispose.
+// RxSwift's forms, whose action receives a state and returns a disposable.
 extension ImmediateSchedulerType {
-  /// Has the work run, unless the result is disposed before.
+  /// Schedules the work, unless the result is disposed first.
   public func schedule(_ work: @escaping () -> Void) -> any Disposable {
     schedule((), action: withoutResult(work))
   }
 
-  /// Has the action run with a state. What it returns is disposed with the result.
+  /// Schedules the action with a state. The action's disposable is disposed with the result.
   public func schedule<State>(
     _ state: State, action: @escaping (State) -> any Disposable
   ) -> any Disposable {
@@ -14,21 +14,23 @@ extension ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-  /// Has the work run when so much time has passed, unless the result is disposed before.
+  /// Schedules the work after the delay, unless the result is disposed first.
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable {
     scheduleRelative((), dueTime: delay, action: withoutResult(work))
   }
 
-  /// Has the action run with a state when so much time has passed. What it returns is disposed with the result.
+  /// Schedules the action with a state after the due time. The action's disposable is disposed with
+  /// the result.
   public func scheduleRelative<State>(
     _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
   ) -> any Disposable {
     holdingResult(of: action, state) { schedule(after: dueTime, $0) }
   }
 
-  /// Has the action run at a first time and then once in every period, each time with what it returned before.
+  /// Runs the action after `startAfter` and then once in each period, each time with the state that
+  /// it returned before.
   public func schedulePeriodic<State>(
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (State) -> State
@@ -45,7 +47,7 @@ private func withoutResult(_ work: @escaping () -> Void) -> (()) -> any Disposab
   }
 }
 
-/// Schedules the action, and holds what it returns, together with what the scheduler returns.
+/// Schedules the action, and returns its disposable together with the scheduler's.
 private func holdingResult<State>(
   of action: @escaping (State) -> any Disposable, _ state: State,
   _ schedule: (@escaping () -> Void) -> any Disposable

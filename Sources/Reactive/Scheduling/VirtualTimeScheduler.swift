@@ -1,4 +1,4 @@
-/// A scheduler whose time is a number of milliseconds that moves only when it is told to.
+/// A scheduler whose time is a number of milliseconds that moves only on request.
 ///
 /// Work runs in the order of its time, and at equal times in the order in which it was scheduled.
 open class VirtualTimeScheduler: SchedulerType {
@@ -21,7 +21,7 @@ open class VirtualTimeScheduler: SchedulerType {
     static func == (left: Item, right: Item) -> Bool { left.id == right.id }
   }
 
-  /// A scheduler at this time.
+  /// Creates a scheduler at this time.
   public init(initialClock: Int = 0) {
     clock = initialClock
   }
@@ -32,19 +32,20 @@ open class VirtualTimeScheduler: SchedulerType {
   /// Whether no work is waiting.
   public var isIdle: Bool { items.isEmpty }
 
-  /// Has the work run now, after everything that is already due now.
+  /// Schedules the work for now, after the work that is already due.
   public func schedule(_ work: @escaping () -> Void) -> any Disposable {
     schedule(at: clock, work)
   }
 
-  /// Has the work run when so much time has passed, counted from this call; parts of a millisecond count as whole.
+  /// Schedules the work after the delay, which starts with this call and is rounded up to
+  /// milliseconds.
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable {
     schedule(at: clock + max(delay.wholeMilliseconds, 0), work)
   }
 
-  /// Has the work run at this time. What is overdue runs late, at the time that it is then.
+  /// Schedules the work at this time. Overdue work runs at the time of its execution.
   @discardableResult
   public func schedule(at time: Int, _ work: @escaping () -> Void) -> any Disposable {
     let isCancelled = BooleanDisposable()
@@ -53,32 +54,35 @@ open class VirtualTimeScheduler: SchedulerType {
     return isCancelled
   }
 
-  /// Runs all work, also what is scheduled meanwhile, until there is none or `stop` is called.
+  /// Runs all work, including work that is scheduled meanwhile, until none is left or `stop` is
+  /// called.
   public func start() {
     run { true }
   }
 
-  /// Runs all work up to and including this time, also what is scheduled meanwhile; then it is this time.
+  /// Runs all work up to and including this time, including work that is scheduled meanwhile, and
+  /// sets the clock to this time.
   public func advance(to time: Int) {
     if run(while: { $0.time <= time }) { clock = max(clock, time) }
   }
 
-  /// The same, by so many milliseconds.
+  /// Runs all work within the next milliseconds and advances the clock by them.
   public func advance(by milliseconds: Int) {
     advance(to: clock + milliseconds)
   }
 
-  /// Moves the time without running anything. What has become overdue runs later, at the moved time.
+  /// Advances the clock without running work. Work that is then overdue runs later, at the new
+  /// time.
   public func sleep(_ milliseconds: Int) {
     clock += milliseconds
   }
 
-  /// Ends `start` or `advance` after the work that is running now.
+  /// Ends `start` or `advance` after the current work.
   public func stop() { isRunning = false }
 
   private func run(_ condition: () -> Bool) { _ = run(while: { _ in condition() }) }
 
-  /// Whether it ran to its end, without having been stopped.
+  /// Runs work while it is due. Returns false if `stop` was called.
   private func run(while isDue: (Item) -> Bool) -> Bool {
     precondition(!isRunning, "virtual time is already running")
     isRunning = true

@@ -1,12 +1,14 @@
-/// A sequence that starts when it is told to, for all who have subscribed by then.
+/// A sequence that starts at a call of ``connect()``, for all present subscribers.
 ///
-/// Each connection has a subject of its own, unless one was given: when the source ends, or the connection is disposed,
-/// whoever subscribes after that waits for the next connection, with nothing kept.
+/// Each connection has its own subject, unless one was given. When the source ends, or the
+/// connection is disposed, later subscribers wait for the next connection, and no elements are
+/// kept.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
   private let makeHub: () -> any Hub<Element>
   @exclusivity(unchecked) private var hub: (any Hub<Element>)?
 
-  /// - Parameter makeHub: makes what a connection sends the source's events to, and what gives them to the subscribers.
+  /// - Parameter makeHub: Makes the hub that receives the source's events and forwards them to the
+  ///   subscribers.
   package init<Source>(
     _ source: Observable<Source>,
     makeHub: @escaping () -> (target: Receiver<Source>, output: Observable<Element>)
@@ -20,13 +22,14 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
   nonisolated deinit {}
 
-  /// Waits for what is sent after `connect`.
+  /// Registers a receiver for the events after `connect`.
   package override func attach(_ receiver: Receiver<Element>) -> any Disposable {
     currentHub().output.attach(receiver)
   }
 
-  /// Subscribes the source, unless that has been done, until the result is disposed or the source ends. When it ends it
-  /// is let go first; then that is told to the subscribers, and one of them may connect again.
+  /// Subscribes the source, unless it is connected, until the result is disposed or the source
+  /// ends. When the source ends, it is disposed first and then the subscribers receive the end; one
+  /// of them may connect again.
   public func connect() -> any Disposable {
     let hub = currentHub()
     hub.connect(for: self)
@@ -44,15 +47,16 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 }
 
-/// What gives the events of a connection to the subscribers.
+/// Forwards the events of a connection to the subscribers.
 private protocol Hub<Element>: AnyObject, Disposable {
   associatedtype Element
   var output: Observable<Element> { get }
-  /// Subscribes the source, unless that has been done.
+  /// Subscribes the source, unless it is connected.
   func connect(for parent: ConnectableObservable<Element>)
 }
 
-/// One subscription to the source, made or still to be made: it passes all on to the target until it is disposed.
+/// One present or future subscription to the source. It forwards all events to the target until it
+/// is disposed.
 private final class Connection<Source, Element>: Receiver<Source>, Hub {
   private let source: Observable<Source>
   private let target: Receiver<Source>
@@ -98,7 +102,7 @@ private final class Connection<Source, Element>: Receiver<Source>, Hub {
 }
 
 extension ObservableType {
-  /// Shared when it is told to, with nothing kept for those who come later.
+  /// Shares this sequence from `connect` on, without replay for late subscribers.
   ///
   ///     source             ─1──2──3──
   ///     connected at          ▲
@@ -107,20 +111,22 @@ extension ObservableType {
     connectable { PublishSubject() }
   }
 
-  /// Shared when it is told to, with the last elements kept for those who come later in the same connection.
+  /// Shares this sequence from `connect` on, with the last elements replayed to late subscribers of
+  /// the same connection.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
     connectable { ReplaySubject.create(bufferSize: bufferSize) }
   }
 
-  /// Shared through the subject when it is told to; all connections go through this one, so that after its end there is
-  /// only the end.
+  /// Shares this sequence through the subject from `connect` on. All connections use this subject,
+  /// so after its end subscribers receive only the end.
   public func multicast<Target: SubjectType>(
     _ subject: Target
   ) -> ConnectableObservable<Target.Element> where Target.Observer.Element == Element {
     multicast { subject }
   }
 
-  /// Shared when it is told to, through a subject that the closure makes for each connection.
+  /// Shares this sequence from `connect` on, through a subject that the closure makes for each
+  /// connection.
   public func multicast<Target: SubjectType>(
     makeSubject: @escaping () -> Target
   ) -> ConnectableObservable<Target.Element> where Target.Observer.Element == Element {
@@ -130,7 +136,7 @@ extension ObservableType {
     }
   }
 
-  /// The same through a subject of this module.
+  /// Shares this sequence from `connect` on, through a subject of this module.
   func connectable(
     makeSubject: @escaping () -> Subject<Element>
   ) -> ConnectableObservable<Element> {

@@ -1,12 +1,13 @@
-/// A sequence that starts when it is told to.
+/// A sequence that starts at a call of ``connect()``.
 @MainActor public protocol ConnectableObservableType<Element>: ObservableType {
-  /// Starts it, until the result is disposed.
+  /// Starts the sequence until the result is disposed.
   func connect() -> any Disposable
 }
 
 extension ConnectableObservableType {
-  /// Starts with the first subscriber, and ends with the last; the next one starts it again. So it does after the end,
-  /// even while that is told, unless a subject was given.
+  /// Connects at the first subscriber and disconnects after the last; the next one connects again.
+  /// A subscriber after the end connects again too, even while the end is being sent, unless a
+  /// subject was given.
   public func refCount() -> Observable<Element> {
     let counter = Counter(self)
     return .feeding { sink in counter.attach(sink) }
@@ -18,7 +19,8 @@ private final class Counter<Source: ConnectableObservableType> {
   private let source: Source
   private var connection: (any Disposable)?
   private var count = 0
-  /// The number of the round: each end of the source begins a new one, to which the old subscribers do not belong.
+  /// The number of the current round. Each end of the source starts a new round, without the old
+  /// subscribers.
   private var round = 0
 
   init(_ source: Source) {

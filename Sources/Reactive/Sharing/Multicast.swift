@@ -1,17 +1,20 @@
 extension ObservableType {
-  /// Shared when it is told to, with all elements kept for those who come later in the same connection.
+  /// Shares this sequence from `connect` on, with all elements replayed to late subscribers of the
+  /// same connection.
   public func replayAll() -> ConnectableObservable<Element> {
     connectable { ReplaySubject.createUnbounded() }
   }
 
-  /// One subscription to the source for all that the selector makes of it. It is made anew for each subscriber.
+  /// Shares one subscription to the source within the selector's result. Each subscriber has its
+  /// own.
   ///
   ///     source                                                  ─1──2──3─|
   ///     multicast({ PublishSubject() }) { .zip($0, $0.skip(1)) }  ────12─23|
   ///
   /// - Parameters:
-  ///   - subjectSelector: Makes the subject that the source feeds.
-  ///   - selector: Gets the subject, which is fed once the result of this has been subscribed.
+  ///   - subjectSelector: Makes the subject that receives the source's events.
+  ///   - selector: Receives the subject, which is fed once the selector's result has been
+  ///     subscribed.
   public func multicast<Target: SubjectType, Result>(
     _ subjectSelector: @escaping () throws -> Target,
     selector: @escaping (Observable<Target.Element>) throws -> Observable<Result>

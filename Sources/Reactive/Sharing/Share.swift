@@ -1,13 +1,14 @@
-/// How long ``ObservableType/share(replay:scope:)`` keeps what it shares.
+/// How long ``ObservableType/share(replay:scope:)`` keeps its elements and its source.
 public enum SubjectLifetimeScope {
-  /// From the first subscriber to the last: whoever comes after that starts the source again, with nothing kept.
+  /// From the first subscriber to the last. A later one starts the source again, without replay.
   case whileConnected
-  /// For ever: the elements to replay stay when nobody is left, and after the end of the source nothing starts again.
+  /// Without end: the elements to replay stay after the last subscriber has gone, and after the end
+  /// of the source it never starts again.
   case forever
 }
 
 extension ObservableType {
-  /// One subscription to the source for all who subscribe this.
+  /// Shares one subscription to the source among all subscribers.
   ///
   ///     source           ─1──2──3──4──
   ///     subscribed by A  ▲
@@ -16,9 +17,9 @@ extension ObservableType {
   ///     B gets (0)              3──4──
   ///     B gets (replay: 1)     23──4──
   ///
-  /// The source is subscribed after the first subscriber has been registered, and disposed when the last has gone.
-  /// When it ends, that is told to all; a subscriber that comes then, even while it is told, starts the source again
-  /// unless the scope is `forever`.
+  /// The source is subscribed after the first subscriber has been registered, and disposed after
+  /// the last has gone. Its end is sent to all; a subscriber that comes then, even while the end is
+  /// being sent, starts the source again unless the scope is `forever`.
   public func share(
     replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
   ) -> Observable<Element> {
@@ -32,8 +33,9 @@ extension ObservableType {
   }
 }
 
-/// A source, and the connection to it while there is one. As `publish().refCount()`, or `replay(1).refCount()`, but for
-/// two things: the end is told before the source is let go, and who subscribes is not put into the trampoline.
+/// A source, and its present connection. It differs from `publish().refCount()` and
+/// `replay(1).refCount()` in two ways: the end is sent before the source is disposed, and
+/// subscribing does not use the trampoline.
 private final class Shared<Element>: Observable<Element> {
   private let source: Observable<Element>
   private let replaysLast: Bool
@@ -53,7 +55,7 @@ private final class Shared<Element>: Observable<Element> {
     connection.connect(to: source)
     return Disposables.create { [self] in
       connection.unregister(key)
-      // Where the source has ended, that is told to all before it is let go.
+      // If the source has ended, the end is sent to all before the source is disposed.
       if connection.isOver || connection.hasReceivers { return }
       self.connection = nil
       connection.dispose()
@@ -68,7 +70,7 @@ private final class Shared<Element>: Observable<Element> {
   }
 }
 
-/// One subscription to the source, and those who share it.
+/// One subscription to the source, and its subscribers.
 private final class Connection<Element>: Receiver<Element> {
   private let replaysLast: Bool
   @exclusivity(unchecked) private var receivers = Bag<Outlet>()
@@ -88,7 +90,8 @@ private final class Connection<Element>: Receiver<Element> {
 
   var hasReceivers: Bool { receivers.count > 0 }
 
-  /// Registers a receiver, and then gives it what is replayed: inside that, the last of the others may leave.
+  /// Registers a receiver and then sends it the replay; inside that, the last of the others may
+  /// leave.
   func register(_ receiver: Receiver<Element>) -> Bag<Outlet>.Key {
     let key = receivers.insert(receiver)
     if let last { receiver.next(last.element) }
@@ -97,7 +100,7 @@ private final class Connection<Element>: Receiver<Element> {
 
   func unregister(_ key: Bag<Outlet>.Key) { receivers.remove(key) }
 
-  /// Subscribes the source, unless that has been done.
+  /// Subscribes the source, unless it is connected.
   func connect(to source: Observable<Element>) {
     if isConnected { return }
     isConnected = true
@@ -118,7 +121,7 @@ private final class Connection<Element>: Receiver<Element> {
     dispose()
   }
 
-  /// Lets the source go, and what is kept for those who come later.
+  /// Disposes the source and drops the elements kept for replay.
   func dispose() {
     hasEnded = true
     last = nil

@@ -1,5 +1,5 @@
-/// A subject that sends its last element when it completes, to those who are there and to whoever comes later. An error
-/// is all that it sends if it ends with one.
+/// A subject that sends its last element when it completes, to the present subscribers and to later
+/// ones. If it ends with an error, it sends only the error.
 ///
 ///     subject  ──1──2──3──|
 ///     gets     ───────────3|
@@ -26,7 +26,7 @@ public final class AsyncSubject<Element>: Subject<Element> {
     if case .completed = ending, let last { receiver.next(last.element) }
   }
 
-  /// Lets everybody go, and the element too.
+  /// Disposes all subscriptions and drops the element.
   public override func dispose() {
     super.dispose()
     last = nil

@@ -1,15 +1,15 @@
 import Observation
 
-/// A relay that has a current value, which whoever subscribes gets at once: see ``BehaviorSubject``.
+/// A relay with a current value, which a new subscriber receives at once: see ``BehaviorSubject``.
 ///
-/// Observation follows ``value``: what is computed from it under `withObservationTracking` is told when it changes.
+/// Observation tracks ``value``: a change of it notifies `withObservationTracking`.
 public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Observable {
   let subject: BehaviorSubject<Element>
   private let current: Stored<Element>
-  // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
+  // The exclusivity check would cost more than the rest of sending an element without readers.
   @exclusivity(unchecked) private var tracker: ObservationTracker?
 
-  /// A relay with this current value.
+  /// Creates a relay with this current value.
   public init(value: Element) {
     current = Stored(value)
     subject = BehaviorSubject(value: value)
@@ -17,13 +17,14 @@ public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Ob
 
   nonisolated deinit {}
 
-  /// The current value. It is already the new one while that is being sent.
+  /// The current value. It is already the new one while the new one is being sent.
   public var value: Element {
     tracker.access()
     return current.element
   }
 
-  /// Makes this the current value and sends it. An equal one is sent again, and told to Observation too.
+  /// Sets the current value and sends it. An equal value is sent again, and Observation is notified
+  /// too.
   public func accept(_ element: Element) {
     tracker.change { current.replace(with: element) }
     subject.next(element)
@@ -35,6 +36,6 @@ public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Ob
     subject.subscribe(observer)
   }
 
-  /// The side that is observed, alone.
+  /// The observable side only.
   public func asObservable() -> Observable<Element> { subject }
 }

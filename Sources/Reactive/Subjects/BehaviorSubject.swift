@@ -1,29 +1,31 @@
-/// A subject that has a current value, which whoever subscribes gets at once. After the end there is only the end.
+/// A subject with a current value, which a new subscriber receives at once. After the end, a new
+/// subscriber receives only the end.
 ///
 ///     subject    0─1──2──3──
 ///     subscribed at   ▲
 ///     gets            2──3──
 ///
-/// Observation follows ``value()``, as it does that of a ``BehaviorRelay``.
+/// Observation tracks ``value()``, as it tracks the value of a ``BehaviorRelay``.
 public final class BehaviorSubject<Element>: Subject<Element> {
   @exclusivity(unchecked) private var current: Stored<Element>?
-  // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
+  // The exclusivity check would cost more than the rest of sending an element without readers.
   @exclusivity(unchecked) private var tracker: ObservationTracker?
 
-  /// A subject with this current value.
+  /// Creates a subject with this current value.
   public init(value: Element) {
     current = Stored(value)
     super.init()
   }
 
-  /// A subject that has no value yet, for sharing.
+  /// Creates a subject without a value, for sharing.
   override init() { super.init() }
 
   nonisolated deinit {}
 
-  /// The current value. It is already the new one while that is being sent.
+  /// The current value. It is already the new one while the new one is being sent.
   ///
-  /// - Throws: The error with which the subject ended; ``RxError/disposed(object:)`` after `dispose`.
+  /// - Throws: The error with which the subject ended; ``RxError/disposed(object:)`` after
+  ///   `dispose`.
   public func value() throws -> Element {
     tracker.access()
     if isDisposed { throw RxError.disposed(object: self) }
@@ -38,7 +40,7 @@ public final class BehaviorSubject<Element>: Subject<Element> {
     }
   }
 
-  override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
+  override func registerWithReplay(_ receiver: Receiver<Element>) -> any Disposable {
     let subscription = register(receiver)
     if let current { receiver.next(current.element) }
     return subscription
@@ -48,7 +50,7 @@ public final class BehaviorSubject<Element>: Subject<Element> {
     tracker.change { super.stop(stop) }
   }
 
-  /// Lets everybody go, and the value too.
+  /// Disposes all subscriptions and drops the value.
   public override func dispose() {
     tracker.change {
       super.dispose()

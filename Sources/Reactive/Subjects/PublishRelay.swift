@@ -1,4 +1,4 @@
-/// A relay that keeps nothing: see ``PublishSubject``.
+/// A relay without replay: see ``PublishSubject``.
 public final class PublishRelay<Element>: RelayType {
   private let subject = PublishSubject<Element>()
 
@@ -16,6 +16,6 @@ public final class PublishRelay<Element>: RelayType {
     subject.subscribe(observer)
   }
 
-  /// The side that is observed, alone.
+  /// The observable side only.
   public func asObservable() -> Observable<Element> { subject }
 }

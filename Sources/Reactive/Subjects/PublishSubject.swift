@@ -1,4 +1,4 @@
-/// A subject that keeps nothing: an element that nobody hears is lost.
+/// A subject without replay: an element without subscribers is lost.
 ///
 ///     subject    ──1──2──3──
 ///     subscribed at   ▲

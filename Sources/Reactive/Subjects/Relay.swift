@@ -1,12 +1,12 @@
 import HostedStreams
 
-/// A subject that never ends: it takes elements only, and can be neither failed, completed nor disposed.
+/// A subject that never ends: it accepts elements only, and cannot fail, complete or be disposed.
 @MainActor public protocol RelayType<Element>: ObservableType, HostedSink {
   /// Sends an element. An equal one is sent again.
   func accept(_ element: Element)
 }
 
 extension RelayType where Element == Void {
-  /// Sends the only element there is.
+  /// Sends the element `()`.
   public func accept() { accept(()) }
 }

@@ -1,4 +1,4 @@
-/// A relay that gives whoever subscribes its last elements first: see ``ReplaySubject``.
+/// A relay that sends its last elements to each new subscriber first: see ``ReplaySubject``.
 public final class ReplayRelay<Element>: RelayType {
   private let subject: ReplaySubject<Element>
 
@@ -6,12 +6,12 @@ public final class ReplayRelay<Element>: RelayType {
     self.subject = subject
   }
 
-  /// A relay that keeps the last so many elements.
+  /// Creates a relay that replays the last `bufferSize` elements.
   public static func create(bufferSize: Int) -> ReplayRelay<Element> {
     ReplayRelay(.create(bufferSize: bufferSize))
   }
 
-  /// A relay that keeps all elements.
+  /// Creates a relay that replays all elements.
   public static func createUnbound() -> ReplayRelay<Element> {
     ReplayRelay(.createUnbounded())
   }
@@ -19,12 +19,12 @@ public final class ReplayRelay<Element>: RelayType {
   /// Sends an element.
   public func accept(_ element: Element) { subject.next(element) }
 
-  /// Sends the elements to the observer until the result is disposed, the old ones first.
+  /// Sends the replay and then new elements to the observer until the result is disposed.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     subject.subscribe(observer)
   }
 
-  /// The side that is observed, alone.
+  /// The observable side only.
   public func asObservable() -> Observable<Element> { subject }
 }

@@ -1,11 +1,11 @@
-/// A subject that gives whoever subscribes its last elements first, also after the end.
+/// A subject that sends its last elements to each new subscriber first, also after the end.
 ///
 ///     subject (2)  ──1──2──3──4──
 ///     subscribed at         ▲
 ///     gets                  23─4──
 ///
-/// What is sent while an observer gets the old elements reaches it after them; whoever subscribes meanwhile comes after
-/// it.
+/// An event that is sent during the replay reaches that observer after the replay. Observers that
+/// subscribe during the replay are called after it.
 public final class ReplaySubject<Element>: Subject<Element> {
   private let buffer: Window<Element>
   @exclusivity(unchecked) private var catchingUp: [Backlog] = []
@@ -17,12 +17,12 @@ public final class ReplaySubject<Element>: Subject<Element> {
 
   nonisolated deinit {}
 
-  /// A subject that keeps the last so many elements.
+  /// Creates a subject that replays the last `bufferSize` elements.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
     ReplaySubject(bufferSize: max(bufferSize, 0))
   }
 
-  /// A subject that keeps all elements.
+  /// Creates a subject that replays all elements.
   public static func createUnbounded() -> ReplaySubject<Element> {
     ReplaySubject(bufferSize: .max)
   }
@@ -32,13 +32,13 @@ public final class ReplaySubject<Element>: Subject<Element> {
     for backlog in catchingUp { backlog.append(Stored(element)) }
   }
 
-  override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
+  override func registerWithReplay(_ receiver: Receiver<Element>) -> any Disposable {
     let key = reserve()
     let backlog = Backlog()
     catchingUp.append(backlog)
     buffer.send(to: receiver)
     while let stored = backlog.next(of: Element.self) { receiver.next(stored.element) }
-    // Who has come meanwhile has caught up meanwhile.
+    // Observers that subscribed during this replay have finished their own.
     catchingUp.removeLast()
     if let ending {
       receiver.stop(ending)
@@ -51,16 +51,16 @@ public final class ReplaySubject<Element>: Subject<Element> {
     buffer.send(to: receiver)
   }
 
-  /// Lets everybody go, and the elements too.
+  /// Disposes all subscriptions and drops the elements.
   public override func dispose() {
     super.dispose()
     buffer.removeAll()
   }
 }
 
-/// What was sent while an observer got the old elements.
+/// The events that were sent during the replay to one observer.
 private final class Backlog {
-  // All are `Stored`, of one type of element. A list of that type would be handled by generic code, at half the speed.
+  // All are `Stored<Element>`. A queue of that type would run generic code, at half the speed.
   @exclusivity(unchecked) private var elements = Queue<AnyObject>()
 
   nonisolated deinit {}

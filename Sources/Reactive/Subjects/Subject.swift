@@ -1,12 +1,13 @@
-/// A sequence that is fed from outside: each event goes to everybody who is subscribed when it is sent.
+/// A sequence that is fed from outside: each event goes to all present subscribers.
 ///
-/// Observers are called in the order in which they subscribed. One of them may send into the same subject: the inner
-/// event then reaches all observers before the later ones get the outer event. Who subscribes during an event does
-/// not get it; who is unsubscribed during an event by another observer still gets it, if attached directly.
+/// Observers are called in subscription order. An observer may send into the same subject: the
+/// inner event then reaches all observers before the later ones receive the outer event. An
+/// observer that subscribes during an event does not receive it; a directly attached one that
+/// another observer disposes during an event still receives it.
 ///
-/// The kinds of subjects differ in what they keep for those who come later.
+/// Subclasses replay different elements to late subscribers.
 public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
-  // All are `Receiver<Element>`. A list of that type would be handled by generic code, at half the speed.
+  // All are `Receiver<Element>`. An array of that type would run generic code, at half the speed.
   @exclusivity(unchecked) private var receivers = Bag<Outlet>()
   @exclusivity(unchecked) private(set) var ending: Stop?
   /// Whether `dispose` has been called.
@@ -14,10 +15,10 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
 
   nonisolated deinit {}
 
-  /// Whether anybody is subscribed.
+  /// Whether the subject has subscribers.
   public var hasObservers: Bool { receivers.count > 0 }
 
-  /// Takes an event. After a stop event everything is ignored.
+  /// Receives an event. After a stop event it ignores all events.
   public func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): next(element)
@@ -29,16 +30,17 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   /// Sends an element.
   public func onNext(_ element: Element) { next(element) }
 
-  /// What a source feeds to reach this subject.
+  /// The receiver through which a source feeds this subject.
   final var receiver: Receiver<Element> { SubjectReceiver(self) }
 
-  /// The side that takes events, alone.
+  /// The observer side only.
   public func asObserver() -> Self { self }
 
-  /// Lets everybody go without an event. Who subscribes later gets ``RxError/disposed(object:)``.
+  /// Disposes all subscriptions without an event. Later subscribers receive
+  /// ``RxError/disposed(object:)``.
   public func dispose() {
     isDisposed = true
-    // For all else it is an end like another: nothing is taken any more.
+    // In all other respects it counts as an end: no more events are accepted.
     ending = .completed
     _ = receivers.removeAll()
   }
@@ -53,7 +55,7 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
       receiver.stop(ending)
       return Disposables.create()
     }
-    return welcome(receiver)
+    return registerWithReplay(receiver)
   }
 
   func next(_ element: Element) {
@@ -68,7 +70,8 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
     for entry in receivers.removeAll() { entry.value.stop(stop) }
   }
 
-  /// Ends, and sends all who are there an element before. Who comes meanwhile comes after the end.
+  /// Ends with a last element, which is sent first to all present subscribers. A subscriber that
+  /// comes meanwhile counts as late.
   final func end(with stop: Stop, after last: Element) {
     if ending != nil { return }
     ending = stop
@@ -81,28 +84,29 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
     SubjectSubscription(subject: self, key: receivers.insert(receiver))
   }
 
-  /// Keeps a place for a receiver, in the order of now.
+  /// Reserves the next position for a receiver.
   final func reserve() -> Bag<Outlet>.Key { receivers.reserve() }
 
-  /// Registers a receiver at the place that was kept for it.
+  /// Registers a receiver at its reserved position.
   final func register(_ receiver: Receiver<Element>, at key: Bag<Outlet>.Key) -> any Disposable {
     receivers.insert(receiver, at: key)
     return SubjectSubscription(subject: self, key: key)
   }
 
-  // What the kinds of subjects define.
+  // Hooks for subclasses.
 
   /// Remembers an element that is about to be sent.
   func keep(_ element: Element) {}
 
-  /// Registers a receiver, and gives it what is remembered.
-  func welcome(_ receiver: Receiver<Element>) -> any Disposable { register(receiver) }
+  /// Registers a receiver and sends it the replay.
+  func registerWithReplay(_ receiver: Receiver<Element>) -> any Disposable { register(receiver) }
 
-  /// Gives what is remembered to a receiver that comes after the end.
+  /// Sends the replay to a receiver that subscribes after the end.
   func replay(to receiver: Receiver<Element>, with ending: Stop) {}
 }
 
-/// Knows its subject weakly, so that a subject that nobody can reach any more is released with all that hangs on it.
+/// A subscription with a weak reference to its subject, so that an unreachable subject is released
+/// together with its receivers.
 private final class SubjectSubscription: Disposable {
   private weak var subject: (any Registry)?
   private let key: Bag<Outlet>.Key
@@ -117,7 +121,7 @@ private final class SubjectSubscription: Disposable {
   func dispose() { subject?.unregister(key) }
 }
 
-/// A subject of whatever elements.
+/// A subject with its element type erased.
 private protocol Registry: AnyObject {
   func unregister(_ key: Bag<Outlet>.Key)
 }

@@ -1,12 +1,12 @@
-/// Something that is observed on one side and fed on the other: the kinds of ``Subject``.
+/// A type that is both observable and an observer: the kinds of ``Subject``.
 @MainActor public protocol SubjectType<Element>: ObservableType {
-  /// The side that takes events.
+  /// The type of the observer side.
   associatedtype Observer: ObserverType
-  /// The side that takes events, alone.
+  /// The observer side only.
   func asObserver() -> Observer
 }
 
 extension Subject: SubjectType {
-  /// The side that takes events.
+  /// The type of the observer side.
   public typealias Observer = AnyObserver<Element>
 }

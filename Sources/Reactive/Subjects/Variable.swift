@@ -1,21 +1,21 @@
-/// What a ``BehaviorRelay`` was called in RxSwift 4: a current value, and the sequence of it.
+/// RxSwift 4's name of ``BehaviorRelay``: a current value and its sequence.
 @available(*, deprecated, renamed: "BehaviorRelay")
 public final class Variable<Element>: RelayType {
   private let relay: BehaviorRelay<Element>
 
-  /// A variable with this current value.
+  /// Creates a variable with this current value.
   public init(_ value: Element) { relay = BehaviorRelay(value: value) }
 
   /// The sequence completes with the variable.
   isolated deinit { relay.subject.onCompleted() }
 
-  /// The current value. One that is set is sent, an equal one too.
+  /// The current value. Setting it sends it, also if it is equal.
   public var value: Element {
     get { relay.value }
     set { relay.accept(newValue) }
   }
 
-  /// Makes this the current value and sends it.
+  /// Sets the current value and sends it.
   public func accept(_ element: Element) { relay.accept(element) }
 
   /// Sends the elements to the observer until the result is disposed, the current value first.
@@ -24,6 +24,6 @@ public final class Variable<Element>: RelayType {
     relay.subscribe(observer)
   }
 
-  /// The side that is observed, alone.
+  /// The observable side only.
   public func asObservable() -> Observable<Element> { relay.asObservable() }
 }

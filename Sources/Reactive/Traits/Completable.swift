@@ -1,22 +1,22 @@
-/// Work without an element.
+/// A sequence without elements that completes or fails.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 
-/// No element, or an error.
+/// The trait of ``Completable``.
 public enum CompletableTrait {}
 
 /// How a ``Completable`` ends.
 public enum CompletableEvent {
   /// With an error.
   case error(any Error)
-  /// It is done.
+  /// With completion.
   case completed
 }
 
 extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
-  /// What the closure of ``create(subscribe:)`` calls once.
+  /// The callback of ``create(subscribe:)``, to be called once.
   public typealias CompletableObserver = (CompletableEvent) -> Void
 
-  /// Runs the closure for each subscription; it calls what it gets once.
+  /// Creates a completable whose closure runs for each subscription and calls its argument once.
   public static func create(
     subscribe: @escaping (@escaping CompletableObserver) -> any Disposable
   ) -> Completable {
@@ -31,38 +31,38 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
       })
   }
 
-  /// Done at once.
+  /// Completes at once.
   public static func empty() -> Completable { Completable(trusting: .empty()) }
 
-  /// Done when all are, which run at the same time; fails when one does.
+  /// Runs all at the same time. It completes when all have completed, and fails when one fails.
   public static func merge(_ sources: Completable...) -> Completable { merge(sources) }
 
-  /// The same for a collection. Of none, it is done at once.
+  /// Runs a collection at the same time. An empty collection completes at once.
   public static func merge<Sources: Collection>(_ sources: Sources) -> Completable
   where Sources.Element == Completable {
     Completable(trusting: .merge(sources.map { $0.asObservable() }))
   }
 
-  /// Done when all are: another name of ``merge(_:)``.
+  /// Another name of ``merge(_:)``.
   public static func zip(_ sources: Completable...) -> Completable { merge(sources) }
 
-  /// The same for a collection.
+  /// Another name of ``merge(_:)`` for a collection.
   public static func zip<Sources: Collection>(_ sources: Sources) -> Completable
   where Sources.Element == Completable { merge(sources) }
 
-  /// Done when all are, which run one after the other; fails when one does.
+  /// Runs all one after the other. It completes when all have completed, and fails when one fails.
   public static func concat(_ sources: Completable...) -> Completable { concat(sources) }
 
-  /// The same for a collection or any other sequence, whose elements are asked for one by one.
+  /// Runs the elements of any `Sequence`, iterated lazily, one after the other.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Completable
   where Sources.Element == Completable {
     Completable(trusting: .concat(sources.lazy.map { $0.asObservable() }))
   }
 
-  /// This and then the other one.
+  /// Runs this and then the other one.
   public func concat(_ other: Completable) -> Completable { .concat(self, other) }
 
-  /// Calls one of the closures, and `onDisposed` after it or when the result is disposed.
+  /// Calls one of the closures at the end, and `onDisposed` after it or on disposal.
   public func subscribe(
     onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
@@ -71,12 +71,13 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
       onNext: { _ in }, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// Calls the closure for the end, until the result is disposed.
+  /// Calls the closure at the end, unless the result is disposed first.
   public func subscribe(_ observer: @escaping CompletableObserver) -> any Disposable {
     subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
   }
 
-  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls one of the closures with the object, without retaining it. After its release no closure
+  /// is called.
   public func subscribe<Object: AnyObject>(
     with object: Object, onCompleted: ((Object) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -86,7 +87,7 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
       onDisposed: weakly(object, onDisposed))
   }
 
-  /// Calls closures as the end passes; see ``ObservableType``'s `do`.
+  /// Calls closures for the end; see ``ObservableType``'s `do`.
   public func `do`(
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
     onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
@@ -101,14 +102,14 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
     }
   }
 
-  /// Goes on with a request, or other work, when this is done.
+  /// Runs a single, maybe or completable after this has completed.
   public func andThen<NextTrait, Result>(
     _ next: PrimitiveSequence<NextTrait, Result>
   ) -> PrimitiveSequence<NextTrait, Result> {
     PrimitiveSequence<NextTrait, Result>(trusting: andThen(next.asObservable()))
   }
 
-  /// Goes on with a sequence when this is done.
+  /// Runs a sequence after this has completed.
   ///
   ///     this     ───|
   ///     next        ─1──2─|
@@ -124,6 +125,6 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
 }
 
 extension ObservableType where Element == Never {
-  /// This as work without an element.
+  /// This as a completable.
   public func asCompletable() -> Completable { Completable(trusting: asObservable()) }
 }

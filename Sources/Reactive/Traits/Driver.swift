@@ -1,26 +1,28 @@
-/// State for the view: cannot fail, and a newcomer gets the last element at once while somebody is connected.
+/// State for the view: it cannot fail, and a new subscriber gets the last element at once while the
+/// source is connected (RxCocoa's `Driver`).
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
 
-/// `share(replay: 1)`.
+/// Shares with `share(replay: 1)`.
 public enum DriverSharingStrategy: SharingStrategyProtocol {
-  /// Shared with the last element.
+  /// Shares the source with the last element.
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
     source.share(replay: 1)
   }
 }
 
 extension ObservableConvertibleType {
-  /// A driver that sends this element in place of an error, and completes.
+  /// Converts this to a driver that sends the element in place of an error and completes.
   public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
     asSharedSequence(onErrorJustReturn: element)
   }
 
-  /// A driver that goes on with another one after an error. With `.never()` it is silent then, but does not complete.
+  /// Converts this to a driver that switches to another one after an error. With `.never()` it is
+  /// silent then, but does not complete.
   public func asDriver(onErrorDriveWith other: Driver<Element>) -> Driver<Element> {
     asSharedSequence(onErrorDriveWith: other)
   }
 
-  /// A driver that goes on with the one that the closure returns for the error.
+  /// Converts this to a driver that switches after an error to the one that the closure returns.
   public func asDriver(
     onErrorRecover recover: @escaping (any Error) -> Driver<Element>
   ) -> Driver<Element> {
@@ -46,7 +48,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls the closures with the object, without retaining it. After its release no closure is
+  /// called.
   public func drive<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -72,12 +75,13 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
   where Relay.Element == Element? { asObservable().connect(to: relays) }
 
-  /// Applies a function to this as a plain sequence: what it returns is the result.
+  /// Returns the result of applying a function to this as a plain sequence.
   public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
     transformation(asObservable())
   }
 
-  /// Applies a function to this as a plain sequence, and what it returns to the argument.
+  /// Applies a function to this as a plain sequence, then applies the returned function to the
+  /// argument.
   public func drive<Argument, Result>(
     _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {

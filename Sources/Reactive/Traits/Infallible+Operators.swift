@@ -1,4 +1,4 @@
-// What an infallible sequence has besides the operators of shared sequences.
+// The operators of infallible sequences that other shared sequences do not have.
 extension SharedSequenceConvertibleType where SharingStrategy == InfallibleStrategy {
   /// Calls the closures for the events until the result is disposed.
   public func subscribe(
@@ -8,7 +8,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == InfallibleStrat
     asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls the closures with the object, without retaining it. After its release no closure is
+  /// called.
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -80,7 +81,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == InfallibleStrat
     until predicate: @escaping (Element) -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Infallible<Element> { through { $0.take(until: predicate, behavior: behavior) } }
 
-  /// See ``ObservableType/take(until:)``. An error of the other one is no more than its end.
+  /// See ``ObservableType/take(until:)``. An error of the other sequence counts as its completion.
   public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
     through { $0.take(until: other.asObservable().catch { _ in .empty() }) }
   }
@@ -90,7 +91,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == InfallibleStrat
     through { $0.skip(while: predicate) }
   }
 
-  /// See ``ObservableType/skip(until:)``. An error of the other one is no more than its end.
+  /// See ``ObservableType/skip(until:)``. An error of the other sequence counts as its completion.
   public func skip<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
     through { $0.skip(until: other.asObservable().catch { _ in .empty() }) }
   }

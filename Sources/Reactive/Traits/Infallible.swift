@@ -1,15 +1,16 @@
-/// A sequence that cannot fail, and is a plain one otherwise: each subscriber has a subscription of its own, on no
-/// scheduler in particular.
+/// A sequence that cannot fail, and is a plain one otherwise: each subscriber has its own
+/// subscription, on no particular scheduler.
 ///
 ///     let total = prices.map(sum).asInfallible(onErrorJustReturn: 0)
 ///     total.subscribe(onNext: { print($0) })     // no `onError`: there is none
 ///
-/// It is the ``SharedSequence`` that shares nothing, and so has all of its operators besides its own.
+/// It is the ``SharedSequence`` without sharing, and has all operators of that type besides its
+/// own.
 public typealias Infallible<Element> = SharedSequence<InfallibleStrategy, Element>
 
-/// Nothing is shared.
+/// The strategy of ``Infallible``, which does not share.
 public enum InfallibleStrategy: SharingStrategyProtocol {
-  /// The sequence itself.
+  /// Returns the sequence itself.
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> { source }
   /// The trampoline of subscriptions, as for a plain sequence.
   public static var creationScheduler: any ImmediateSchedulerType {
@@ -17,25 +18,26 @@ public enum InfallibleStrategy: SharingStrategyProtocol {
   }
 }
 
-/// Something that can be seen as an ``Infallible``.
+/// A type that converts to ``Infallible``.
 @MainActor public protocol InfallibleType<Element>: SharedSequenceConvertibleType
 where SharingStrategy == InfallibleStrategy {}
 
 extension SharedSequence: InfallibleType where SharingStrategy == InfallibleStrategy {}
 
-/// What an ``Infallible`` tells: any number of elements, then at most one completion.
+/// An event of an ``Infallible``: any number of elements, then at most one completion.
 public enum InfallibleEvent<Element> {
   /// The next element.
   case next(Element)
-  /// The sequence ended. Nothing follows.
+  /// The sequence completed. No event follows.
   case completed
 }
 
 extension SharedSequence where SharingStrategy == InfallibleStrategy {
-  /// What the closure of ``create(subscribe:)`` calls with each event.
+  /// The callback of ``create(subscribe:)``, to be called with each event.
   public typealias InfallibleObserver = (InfallibleEvent<Element>) -> Void
 
-  /// Runs the closure for each subscription; see ``ObservableType/create(_:)``.
+  /// Creates a sequence whose closure runs for each subscription; see
+  /// ``ObservableType/create(_:)``.
   public static func create(
     subscribe: @escaping (@escaping InfallibleObserver) -> any Disposable
   ) -> Infallible<Element> {
@@ -50,17 +52,17 @@ extension SharedSequence where SharingStrategy == InfallibleStrategy {
       })
   }
 
-  /// This element, sent by the scheduler.
+  /// Sends this element through the scheduler.
   public static func just(
     _ element: Element, scheduler: any ImmediateSchedulerType
   ) -> Infallible<Element> { Infallible(sharing: .just(element, scheduler: scheduler)) }
 
-  /// These elements, each sent by the scheduler.
+  /// Sends each of these elements through the scheduler.
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType
   ) -> Infallible<Element> { from(elements, scheduler: scheduler) }
 
-  /// The elements of a sequence, each sent by the scheduler.
+  /// Sends each element of a sequence through the scheduler.
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType
   ) -> Infallible<Element> where Elements.Element == Element {
@@ -69,17 +71,17 @@ extension SharedSequence where SharingStrategy == InfallibleStrategy {
 }
 
 extension ObservableConvertibleType {
-  /// A sequence that sends this element in place of an error, and completes.
+  /// Converts this to a sequence that sends the element in place of an error and completes.
   public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
     asInfallible { _ in .just(element) }
   }
 
-  /// A sequence that goes on with another one after an error.
+  /// Converts this to a sequence that switches to another one after an error.
   public func asInfallible(onErrorFallbackTo other: Infallible<Element>) -> Infallible<Element> {
     asInfallible { _ in other }
   }
 
-  /// A sequence that goes on with the one that the closure returns for the error.
+  /// Converts this to a sequence that switches after an error to the one that the closure returns.
   public func asInfallible(
     onErrorRecover recover: @escaping (any Error) -> Infallible<Element>
   ) -> Infallible<Element> {
@@ -88,11 +90,11 @@ extension ObservableConvertibleType {
 }
 
 extension RelayType {
-  /// This as a sequence that cannot fail.
+  /// This as an infallible sequence.
   public func asInfallible() -> Infallible<Element> { Infallible(sharing: asObservable()) }
 }
 
 extension SharedSequenceConvertibleType {
-  /// This as a sequence that cannot fail, subscribed as it is.
+  /// This as an infallible sequence, with its subscription behavior unchanged.
   public func asInfallible() -> Infallible<Element> { Infallible(sharing: asObservable()) }
 }

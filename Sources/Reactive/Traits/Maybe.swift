@@ -1,7 +1,7 @@
-/// One element, none, or an error.
+/// A sequence that sends one element, completes without one, or fails.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
-/// One element, none, or an error.
+/// The trait of ``Maybe``.
 public enum MaybeTrait {}
 
 /// How a ``Maybe`` ends.
@@ -15,10 +15,10 @@ public enum MaybeEvent<Element> {
 }
 
 extension PrimitiveSequence where Trait == MaybeTrait {
-  /// What the closure of ``create(subscribe:)`` calls once.
+  /// The callback of ``create(subscribe:)``, to be called once.
   public typealias MaybeObserver = (MaybeEvent<Element>) -> Void
 
-  /// Runs the closure for each subscription; it calls what it gets once.
+  /// Creates a maybe whose closure runs for each subscription and calls its argument once.
   public static func create(
     subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
   ) -> Maybe<Element> {
@@ -36,10 +36,10 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       })
   }
 
-  /// No element.
+  /// Completes without an element.
   public static func empty() -> Maybe<Element> { Maybe(trusting: .empty()) }
 
-  /// Calls one of the closures, and `onDisposed` after it or when the result is disposed.
+  /// Calls one of the closures at the end, and `onDisposed` after it or on disposal.
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
@@ -53,14 +53,15 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       onError: onError, onCompleted: { if !hasElement { onCompleted?() } }, onDisposed: onDisposed)
   }
 
-  /// Calls the closure for the end, until the result is disposed.
+  /// Calls the closure at the end, unless the result is disposed first.
   public func subscribe(_ observer: @escaping MaybeObserver) -> any Disposable {
     subscribe(
       onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) },
       onCompleted: { observer(.completed) })
   }
 
-  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls one of the closures with the object, without retaining it. After its release no closure
+  /// is called.
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
@@ -71,7 +72,7 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       onCompleted: weakly(object, onCompleted), onDisposed: weakly(object, onDisposed))
   }
 
-  /// Calls closures as the element or the end passes; see ``ObservableType``'s `do`.
+  /// Calls closures for the element or the end; see ``ObservableType``'s `do`.
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -87,26 +88,26 @@ extension PrimitiveSequence where Trait == MaybeTrait {
     }
   }
 
-  /// The element, or this one if there is none.
+  /// Sends the element, or the default if there is none.
   public func ifEmpty(default element: Element) -> Single<Element> {
     Single(trusting: asObservable().ifEmpty(default: element))
   }
 
-  /// The element, or if there is none what the other one has.
+  /// Sends the element, or the result of the other maybe if there is none.
   public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
     through { $0.ifEmpty(switchTo: other.asObservable()) }
   }
 
-  /// The element, or if there is none that of the other one.
+  /// Sends the element, or that of the single if there is none.
   public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
     Single(trusting: asObservable().ifEmpty(switchTo: other.asObservable()))
   }
 
-  /// The element; it fails when there is none.
+  /// Sends the element; it fails if there is none.
   public func asSingle() -> Single<Element> { asObservable().asSingle() }
 }
 
 extension ObservableType {
-  /// The only element, if there is one; it fails when there is a second one.
+  /// Sends the only element, or completes without one; it fails if there is a second one.
   public func asMaybe() -> Maybe<Element> { Maybe(trusting: only(orElse: .completed)) }
 }

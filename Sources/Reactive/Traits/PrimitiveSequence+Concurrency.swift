@@ -1,5 +1,6 @@
 extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
-  /// The element, waited for. Cancelling the task disposes the subscription, and throws `CancellationError`.
+  /// Awaits the element. Cancelling the task disposes the subscription and throws
+  /// `CancellationError`.
   public var value: Element {
     get async throws {
       guard let element = try await values.first else { throw CancellationError() }
@@ -9,7 +10,8 @@ extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequence where Trait == MaybeTrait, Element: Sendable {
-  /// The element or nil, waited for. Cancelling the task disposes the subscription, and throws `CancellationError`.
+  /// Awaits the element, or nil if there is none. Cancelling the task disposes the subscription and
+  /// throws `CancellationError`.
   public var value: Element? {
     get async throws {
       let element = try await values.first
@@ -20,7 +22,8 @@ extension PrimitiveSequence where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
-  /// The end, waited for. Cancelling the task disposes the subscription, and throws `CancellationError`.
+  /// Awaits the completion. Cancelling the task disposes the subscription and throws
+  /// `CancellationError`.
   public var value: Void {
     get async throws {
       _ = try await values.first
@@ -30,13 +33,14 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
 }
 
 extension PrimitiveSequence where Trait == SingleTrait {
-  /// The result of an asynchronous closure.
+  /// Sends the result of an asynchronous closure.
   ///
   ///     Single.create { try await api.user(id) }
   ///
-  /// The closure runs for each subscription, on the main actor, in a task that is cancelled when that is disposed.
+  /// The closure runs for each subscription, on the main actor, in a task that is cancelled on
+  /// disposal.
   ///
-  /// - Parameter detached: Whether the task leaves behind the task-local values of who subscribes.
+  /// - Parameter detached: Whether the task drops the task-local values of the subscriber.
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil,
     work: @escaping @MainActor () async throws -> Element
@@ -51,7 +55,7 @@ extension PrimitiveSequence where Trait == SingleTrait {
 }
 
 extension AsyncSequence {
-  /// The first element, if there is one before the end.
+  /// Awaits the first element, or nil if the sequence completes without one.
   fileprivate var first: Element? {
     get async throws {
       for try await element in self { return element }

@@ -1,8 +1,9 @@
-/// A sequence of which it is known how many elements it has: ``Single``, ``Maybe`` and ``Completable`` are this.
+/// A sequence with a known number of elements: the type behind ``Single``, ``Maybe`` and
+/// ``Completable``.
 public struct PrimitiveSequence<Trait, Element>: PrimitiveSequenceType {
   private let source: Observable<Element>
 
-  /// A sequence that is known to have as many elements as the trait says.
+  /// Wraps a sequence that must have as many elements as the trait requires.
   init(trusting source: Observable<Element>) {
     self.source = source
   }
@@ -13,7 +14,7 @@ public struct PrimitiveSequence<Trait, Element>: PrimitiveSequenceType {
   /// This sequence itself.
   public var primitiveSequence: Self { self }
 
-  /// The result of operators that do not change how many elements there are.
+  /// Applies operators that keep the number of elements.
   func through<Result>(
     _ operators: (Observable<Element>) -> Observable<Result>
   ) -> PrimitiveSequence<Trait, Result> {
@@ -21,11 +22,11 @@ public struct PrimitiveSequence<Trait, Element>: PrimitiveSequenceType {
   }
 }
 
-/// Something that can be seen as a ``PrimitiveSequence``.
+/// A type that converts to ``PrimitiveSequence``.
 @MainActor public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType {
-  /// What says how many elements there are.
+  /// The trait, which states the number of elements.
   associatedtype Trait
-  /// This as such a sequence.
+  /// This as a primitive sequence.
   var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
 }
 
@@ -34,12 +35,12 @@ extension PrimitiveSequenceType {
   public func asObservable() -> Observable<Element> { primitiveSequence.asObservable() }
 }
 
-// The operators of plain sequences that do not change how many elements there are.
+// The operators of plain sequences that keep the number of elements.
 extension PrimitiveSequence {
-  /// This element.
+  /// Sends this element.
   public static func just(_ element: Element) -> Self { Self(trusting: .just(element)) }
 
-  /// This element, sent by the scheduler.
+  /// Sends this element through the scheduler.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
     Self(trusting: .just(element, scheduler: scheduler))
   }
@@ -69,7 +70,7 @@ extension PrimitiveSequence {
     _ transform: @escaping (Element) throws -> Result
   ) -> PrimitiveSequence<Trait, Result> { through { $0.map(transform) } }
 
-  /// Goes on with another one of the same kind.
+  /// Runs another sequence of the same kind with the element.
   public func flatMap<Result>(
     _ selector: @escaping (Element) throws -> PrimitiveSequence<Trait, Result>
   ) -> PrimitiveSequence<Trait, Result> { through { $0.flatMap(selector) } }
@@ -132,37 +133,37 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequence where Element: FixedWidthInteger {
-  /// 0 at the due time.
+  /// Sends 0 at the due time.
   public static func timer(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Self {
     Self(trusting: .timer(dueTime, scheduler: scheduler))
   }
 }
 
-// What changes how many elements there are.
+// The operators that change the number of elements.
 extension PrimitiveSequence {
-  /// The element, if the closure is true for it.
+  /// Sends the element if the predicate is true for it.
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
     Maybe(trusting: source.filter(predicate))
   }
 
-  /// What the closure makes of the element, if it is not nil.
+  /// Sends the transformed element, unless it is nil.
   public func compactMap<Result>(
     _ transform: @escaping (Element) throws -> Result?
   ) -> Maybe<Result> { Maybe(trusting: source.compactMap(transform)) }
 
-  /// Goes on with something that may have no element.
+  /// Runs a maybe with the element.
   public func flatMapMaybe<Result>(
     _ selector: @escaping (Element) throws -> Maybe<Result>
   ) -> Maybe<Result> { Maybe(trusting: source.flatMap(selector)) }
 
-  /// Goes on with work that has no element.
+  /// Runs a completable with the element.
   public func flatMapCompletable(
     _ selector: @escaping (Element) throws -> Completable
   ) -> Completable { Completable(trusting: source.flatMap(selector)) }
 
-  /// This without saying that there is an element.
+  /// This as a maybe.
   public func asMaybe() -> Maybe<Element> { Maybe(trusting: source) }
 
-  /// This without the element.
+  /// This as a completable, without the element.
   public func asCompletable() -> Completable { Completable(trusting: source.ignoreElements()) }
 }

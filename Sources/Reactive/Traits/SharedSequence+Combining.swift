@@ -1,15 +1,16 @@
-// Several shared sequences as one. As none of them can fail, it does not matter how each of them is shared.
+// Combinations of shared sequences. As none of them can fail, it does not matter how each is
+// shared.
 extension SharedSequence {
   /// See ``ObservableType/merge(_:)``.
   public static func merge(_ sources: Self...) -> Self { merge(sources) }
 
-  /// The same where some of them are helpers that can be seen as a shared sequence.
+  /// Merges sequences of which some are helper types that convert to a shared sequence.
   @_disfavoredOverload
   public static func merge(
     _ sources: any SharedSequenceConvertibleType<SharingStrategy, Element>...
   ) -> Self { merge(sources.map { $0.asSharedSequence() }) }
 
-  /// The same for a collection.
+  /// See ``ObservableType/merge(_:)``; for a collection.
   public static func merge<Sources: Collection>(_ sources: Sources) -> Self
   where Sources.Element: SharedSequenceConvertibleType, Sources.Element.Element == Element {
     Self(sharing: .merge(sources.map { $0.asObservable() }))
@@ -18,7 +19,7 @@ extension SharedSequence {
   /// See ``ObservableType/concat(_:)``.
   public static func concat(_ sources: Self...) -> Self { concat(sources) }
 
-  /// The same for a collection or any other sequence, whose elements are asked for one by one.
+  /// See ``ObservableType/concat(_:)``; for any `Sequence`, iterated lazily.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Self
   where Sources.Element: SharedSequenceConvertibleType, Sources.Element.Element == Element {
     Self(sharing: .concat(sources.lazy.map { $0.asObservable() }))
@@ -33,7 +34,7 @@ extension SharedSequence {
     Self(sharing: .combineLatest(repeat each sources, resultSelector: resultSelector))
   }
 
-  /// The same for a collection.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``; for a collection.
   public static func combineLatest<Sources: Collection>(
     _ sources: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) -> Element
@@ -41,7 +42,7 @@ extension SharedSequence {
     Self(sharing: .combineLatest(sources, resultSelector: resultSelector))
   }
 
-  /// The newest elements of all as an array.
+  /// Sends the newest elements of all as an array.
   public static func combineLatest<Sources: Collection>(
     _ sources: Sources
   ) -> SharedSequence<SharingStrategy, [Element]>
@@ -58,7 +59,7 @@ extension SharedSequence {
     Self(sharing: .zip(repeat each sources, resultSelector: resultSelector))
   }
 
-  /// The same for a collection.
+  /// See ``ObservableType/zip(_:resultSelector:)``; for a collection.
   public static func zip<Sources: Collection>(
     _ sources: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) -> Element
@@ -66,7 +67,7 @@ extension SharedSequence {
     Self(sharing: .zip(sources, resultSelector: resultSelector))
   }
 
-  /// The elements of all by their number, as arrays.
+  /// Sends the elements of all by index, as arrays.
   public static func zip<Sources: Collection>(
     _ sources: Sources
   ) -> SharedSequence<SharingStrategy, [Element]>

@@ -1,7 +1,8 @@
-// The creation functions of plain sequences. What is given needs no sharing: each subscriber gets all of it.
+// The creation functions of plain sequences. Their elements need no sharing: each subscriber gets
+// all.
 extension SharedSequence {
-  /// See ``ObservableType/just(_:)``. A driver or signal is subscribed through the main scheduler: at once, or in a later
-  /// job if it sends just then.
+  /// See ``ObservableType/just(_:)``. A driver or signal is subscribed through the main scheduler:
+  /// at once, or in a later job if that scheduler is busy.
   public static func just(_ element: Element) -> Self { subscribedByScheduler(.just(element)) }
 
   /// See ``ObservableType/empty()``; subscribed like ``just(_:)``.
@@ -19,8 +20,9 @@ extension SharedSequence {
   /// See ``ObservableType/of(_:scheduler:)``; through the main scheduler, like ``from(_:)``.
   public static func of(_ elements: Element...) -> Self { from(elements) }
 
-  /// See ``ObservableType/from(_:scheduler:)``. The elements of a driver or signal come through the main scheduler: the
-  /// first one inside the subscription, each of the others, and the completion, in a later job.
+  /// See ``ObservableType/from(_:scheduler:)``. A driver or signal sends through the main
+  /// scheduler: the first element inside the subscription, each further one and the completion in a
+  /// later job.
   public static func from<Elements: Sequence>(_ elements: Elements) -> Self
   where Elements.Element == Element {
     Self(given: .from(elements, scheduler: SharingStrategy.creationScheduler))

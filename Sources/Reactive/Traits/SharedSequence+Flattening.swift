@@ -1,4 +1,5 @@
-// Shared sequences of shared sequences. How the result is shared is for the inner ones to say.
+// Shared sequences of shared sequences. The strategy of the inner ones decides how the result is
+// shared.
 extension SharedSequenceConvertibleType {
   /// See ``ObservableType/flatMap(_:)``.
   public func flatMap<Strategy, Result>(

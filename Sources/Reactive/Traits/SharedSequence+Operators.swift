@@ -1,4 +1,4 @@
-// The operators of plain sequences, each shared anew. Their closures cannot throw.
+// The operators of plain sequences; each result is shared again. Their closures cannot throw.
 extension SharedSequenceConvertibleType {
   /// See ``ObservableType/map(_:)``.
   public func map<Result>(
@@ -67,8 +67,7 @@ extension SharedSequenceConvertibleType {
     through { $0.distinctUntilChanged(at: property) }
   }
 
-  /// See
-  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  /// See ``ObservableType``'s `do`.
   public func `do`(
     onNext: ((Element) -> Void)? = nil, afterNext: ((Element) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, afterCompleted: (() -> Void)? = nil,

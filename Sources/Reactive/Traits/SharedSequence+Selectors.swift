@@ -1,6 +1,5 @@
-// The pack forms do the same for any number of sources. But Swift 6.3 looks for the types of a closure before it has
-// those of a pack: arithmetic on four elements takes it a quarter of a second there, on five of them seconds. So these
-// two numbers are written out, as for plain sequences.
+// These two arities are written out because Swift 6.3 infers closures of the pack forms slowly, as
+// in `Operators/Combining/Selectors.swift`.
 extension SharedSequence {
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   public static func combineLatest<

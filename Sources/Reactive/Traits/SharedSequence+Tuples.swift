@@ -1,4 +1,4 @@
-// As for plain sequences, the usual numbers of tuples are written out.
+// The usual arities of tuples are written out, as in `Operators/Combining/Tuples.swift`.
 extension SharedSequence where Element == Any {
   /// See ``ObservableType/combineLatest(_:)``.
   public static func combineLatest<

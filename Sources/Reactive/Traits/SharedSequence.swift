@@ -1,23 +1,25 @@
-/// A sequence that cannot fail, is observed on the main scheduler, and is subscribed once for all who observe it.
+/// A sequence that cannot fail, sends on the main scheduler, and shares one subscription among all
+/// observers.
 ///
-/// ``Driver`` and ``Signal`` are this; they differ in whether a newcomer gets the last element.
+/// ``Driver`` and ``Signal`` are of this type; they differ in whether a new subscriber gets the
+/// last element.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
   SharedSequenceConvertibleType
 {
   private let source: Observable<Element>
 
-  /// Shares a sequence that is known never to fail, and to send on the main actor.
+  /// Shares a sequence that must never fail and must send on the main actor.
   init(sharing source: Observable<Element>) {
     self.source = SharingStrategy.share(source)
   }
 
-  /// A sequence that gives each subscriber the same, and so is not shared.
+  /// Wraps a sequence that sends the same to each subscriber and so is not shared.
   init(given source: Observable<Element>) {
     self.source = source
   }
 
-  /// Shares any sequence. Each conversion has a main scheduler of its own: a synchronous pass-through when idle, a
-  /// queue when it is re-entered.
+  /// Shares any sequence. Each conversion has its own main scheduler: synchronous when idle, a
+  /// queue when re-entered.
   init(
     converting source: Observable<Element>,
     recover: ((any Error) -> Observable<Element>)? = nil
@@ -33,15 +35,16 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
   public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }
 
-/// Something that can be seen as a ``SharedSequence``, such as a helper that keeps one. It has all of its operators.
+/// A type that converts to ``SharedSequence``, such as a helper that stores one. It has all
+/// operators of that type.
 @MainActor
 public protocol SharedSequenceConvertibleType<SharingStrategy, Element>:
   ObservableConvertibleType
 {
-  /// The type of the elements. It stands here, too, so that `asSharedSequence` tells it of a helper written for RxSwift 4,
-  /// which has only an `E`.
+  /// The type of the elements. It is declared here too, so that `asSharedSequence` infers it for a
+  /// helper written for RxSwift 4, which declares only `E`.
   associatedtype Element
-  /// How it is shared.
+  /// The sharing strategy.
   associatedtype SharingStrategy: SharingStrategyProtocol
   /// This as a shared sequence.
   func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
@@ -51,7 +54,8 @@ extension SharedSequenceConvertibleType {
   /// This as a plain sequence.
   public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 
-  /// The result of operators on the plain sequence, which must not fail; shared anew.
+  /// Applies operators to the plain sequence, which must not fail then, and shares the result
+  /// again.
   func through<Result>(
     _ operators: (Observable<Element>) -> Observable<Result>
   ) -> SharedSequence<SharingStrategy, Result> {
@@ -61,31 +65,31 @@ extension SharedSequenceConvertibleType {
 
 /// How a ``SharedSequence`` is shared.
 @MainActor public protocol SharingStrategyProtocol {
-  /// What `debounce` and the like wait with: by default a main scheduler of one's own.
+  /// The scheduler of `debounce` and other operators with time; by default a new main scheduler.
   static var scheduler: any SchedulerType { get }
-  /// What the elements of `of` and `from` go through: by default ``scheduler``.
+  /// The scheduler of the elements of `of` and `from`; by default ``scheduler``.
   static var creationScheduler: any ImmediateSchedulerType { get }
-  /// One subscription to the source for all.
+  /// Shares one subscription to the source among all subscribers.
   static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
 
 extension SharingStrategyProtocol {
-  /// A main scheduler of one's own.
+  /// A new main scheduler.
   public static var scheduler: any SchedulerType { MainScheduler() }
-  /// The same.
+  /// The default, ``scheduler``.
   public static var creationScheduler: any ImmediateSchedulerType { scheduler }
 }
 
-// What the kinds of shared sequences say in words of their own.
+// The general forms of `asDriver`, `asSignal` and `asInfallible`.
 extension ObservableConvertibleType {
-  /// A shared sequence that sends this element in place of an error, and completes.
+  /// Converts this to a shared sequence that sends the element in place of an error and completes.
   public func asSharedSequence<Strategy: SharingStrategyProtocol>(
     sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn element: Element
   ) -> SharedSequence<Strategy, Element> {
     SharedSequence(converting: asObservable()) { _ in .just(element) }
   }
 
-  /// A shared sequence that goes on with another one after an error.
+  /// Converts this to a shared sequence that switches to another one after an error.
   public func asSharedSequence<Strategy: SharingStrategyProtocol>(
     sharingStrategy: Strategy.Type = Strategy.self,
     onErrorDriveWith other: SharedSequence<Strategy, Element>
@@ -93,7 +97,8 @@ extension ObservableConvertibleType {
     asSharedSequence { _ in other }
   }
 
-  /// A shared sequence that goes on with the one that the closure returns for the error.
+  /// Converts this to a shared sequence that switches after an error to the one that the closure
+  /// returns.
   public func asSharedSequence<Strategy: SharingStrategyProtocol>(
     sharingStrategy: Strategy.Type = Strategy.self,
     onErrorRecover recover: @escaping (any Error) -> SharedSequence<Strategy, Element>

@@ -1,26 +1,28 @@
-/// Events for the view: cannot fail, and a newcomer gets nothing until the next element.
+/// Events for the view: it cannot fail, and a new subscriber gets no earlier element (RxCocoa's
+/// `Signal`).
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
-/// `share()`.
+/// Shares with `share()`.
 public enum SignalSharingStrategy: SharingStrategyProtocol {
-  /// Shared, and nothing kept.
+  /// Shares the source without replay.
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
     source.share()
   }
 }
 
 extension ObservableConvertibleType {
-  /// A signal that sends this element in place of an error, and completes.
+  /// Converts this to a signal that sends the element in place of an error and completes.
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
     asSharedSequence(onErrorJustReturn: element)
   }
 
-  /// A signal that goes on with another one after an error. With `.never()` it is silent then, but does not complete.
+  /// Converts this to a signal that switches to another one after an error. With `.never()` it is
+  /// silent then, but does not complete.
   public func asSignal(onErrorSignalWith other: Signal<Element>) -> Signal<Element> {
     asSharedSequence(onErrorDriveWith: other)
   }
 
-  /// A signal that goes on with the one that the closure returns for the error.
+  /// Converts this to a signal that switches after an error to the one that the closure returns.
   public func asSignal(
     onErrorRecover recover: @escaping (any Error) -> Signal<Element>
   ) -> Signal<Element> {
@@ -46,7 +48,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls the closures with the object, without retaining it. After its release no closure is
+  /// called.
   public func emit<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil

@@ -1,17 +1,17 @@
-/// One element, or an error: a request and its reply.
+/// A sequence that sends one element or fails, such as a request and its reply.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 
-/// One element, or an error.
+/// The trait of ``Single``.
 public enum SingleTrait {}
 
 /// How a ``Single`` ends.
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequence where Trait == SingleTrait {
-  /// What the closure of ``create(subscribe:)`` calls once.
+  /// The callback of ``create(subscribe:)``, to be called once.
   public typealias SingleObserver = (SingleEvent<Element>) -> Void
 
-  /// Runs the closure for each subscription; it calls what it gets once.
+  /// Creates a single whose closure runs for each subscription and calls its argument once.
   ///
   ///     Single.create { single in
   ///       let request = api.fetch { single($0) }
@@ -33,7 +33,7 @@ extension PrimitiveSequence where Trait == SingleTrait {
       })
   }
 
-  /// Calls one of the closures, and `onDisposed` after it or when the result is disposed.
+  /// Calls one of the closures at the end, and `onDisposed` after it or on disposal.
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
@@ -41,7 +41,8 @@ extension PrimitiveSequence where Trait == SingleTrait {
     asObservable().subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
   }
 
-  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  /// Calls one of the closures with the object, without retaining it. After its release no closure
+  /// is called.
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -51,12 +52,12 @@ extension PrimitiveSequence where Trait == SingleTrait {
       onDisposed: weakly(object, onDisposed))
   }
 
-  /// Calls the closure for the result, until the result of this is disposed.
+  /// Calls the closure with the result, unless the subscription is disposed first.
   public func subscribe(_ observer: @escaping SingleObserver) -> any Disposable {
     subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
   }
 
-  /// Calls closures as the result passes; see ``ObservableType``'s `do`.
+  /// Calls closures for the result; see ``ObservableType``'s `do`.
   public func `do`(
     onSuccess: ((Element) throws -> Void)? = nil, afterSuccess: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -72,17 +73,17 @@ extension PrimitiveSequence where Trait == SingleTrait {
 }
 
 extension ObservableType {
-  /// The only element; it fails when there is none, or a second one.
+  /// Sends the only element; it fails if there is none, or a second one.
   public func asSingle() -> Single<Element> {
     Single(trusting: only(orElse: .error(RxError.noElements)))
   }
 
-  /// The only element, sent at the end; it fails when there is a second one.
+  /// Sends the only element at the end; it fails if there is a second one.
   ///
   ///     source  ─1──|
   ///     only    ────1|
   ///
-  /// - Parameter end: How it ends when there is none.
+  /// - Parameter end: The end of the result if there is no element.
   func only(orElse end: Stop) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in

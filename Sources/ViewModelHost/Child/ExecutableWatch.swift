@@ -18,10 +18,10 @@
       watch = try FileWatch(path)
     }
 
-    /// What to poll before ``takeEvents()``.
+    /// What to poll before ``readEvents()``.
     var descriptor: Descriptor { watch.descriptor }
 
-    func takeEvents() { if watch.takeEvents() { isUnsure = true } }
+    func readEvents() { if watch.readEvents() { isUnsure = true } }
 
     /// Opens the executable, if it is another one than before.
     func takeNew() -> Program? {

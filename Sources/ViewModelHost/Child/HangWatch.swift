@@ -16,7 +16,7 @@
     /// Watches from now on, on a thread that sleeps.
     ///
     /// - Parameters:
-    ///   - seconds: how long a turn may take, as the limit of a ``Patience``.
+    ///   - seconds: how long a turn may take, as the limit of a ``ProgressTimeout``.
     ///   - journal: where the worker says what is under way.
     init(seconds: Int, _ journal: Journal) throws {
       let shared = try JournalState(journal.state)
@@ -25,9 +25,9 @@
 
     private func watch(_ seconds: Int, _ shared: borrowing JournalState) {
       var seen = (worker: 0, busy: 0, isCrashing: false)
-      var patience = Patience(seconds: seconds, from: ProcessorClock.own.reading)
+      var patience = ProgressTimeout(seconds: seconds, from: ProcessorClock.own.reading)
       while true {
-        Poll.nap(milliseconds: Patience.interval)
+        Poll.nap(milliseconds: ProgressTimeout.interval)
         state.withLock { state in
           guard let worker = state.worker else { return }
           let isCrashing = state.errors?.isCrashing ?? false
@@ -37,7 +37,7 @@
             seen = now
             // One that has crashed ends by itself, when it has written its report.
             let limit = isCrashing ? max(seconds, Self.reportLimit) : seconds
-            patience = Patience(seconds: limit, from: reading)
+            patience = ProgressTimeout(seconds: limit, from: reading)
           } else if patience.advance(to: reading) {
             worker.kill()
             state.isEnded = true

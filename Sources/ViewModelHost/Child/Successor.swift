@@ -24,7 +24,7 @@
     private(set) var step: Step
     /// Who is waited for, and how long still.
     private var awaited: ChildProcess
-    private var patience: Patience
+    private var patience: ProgressTimeout
 
     init(_ worker: Worker, _ kind: Kind) {
       self.worker = worker
@@ -35,11 +35,11 @@
     }
 
     /// How long it may take to restore the session, and how long one turn of the worker that serves may take meanwhile,
-    /// as the limits of a ``Patience``.
+    /// as the limits of a ``ProgressTimeout``.
     static let (limit, turnLimit) = (5, 2)
 
-    private static func patience(_ seconds: Int, with process: ChildProcess) -> Patience {
-      Patience(seconds: seconds, from: process.processorClock.reading)
+    private static func patience(_ seconds: Int, with process: ChildProcess) -> ProgressTimeout {
+      ProgressTimeout(seconds: seconds, from: process.processorClock.reading)
     }
 
     /// It has come to where the session was: the one that serves is to pause.

@@ -30,7 +30,7 @@
     ///   - arguments: those of this process.
     ///   - journal: of the session.
     ///   - option: the option that tells a worker where the journal is.
-    ///   - seconds: how long a turn may take, as the limit of a ``Patience``; `nil` for as long as it likes.
+    ///   - seconds: how long a turn may take, as the limit of a ``ProgressTimeout``; `nil` for as long as it likes.
     ///   - watches: whether a new executable takes over.
     init(
       _ name: String, _ arguments: [String], _ journal: Journal, option: String, seconds: Int?,
@@ -64,7 +64,7 @@
         var entries = [Poll.Entry(hearsWorker ? worker.channel.descriptor : .none, .read)]
         entries.append(Poll.Entry(successor?.worker.channel.descriptor ?? .none, .read))
         entries.append(Poll.Entry(executable?.descriptor ?? .none, .read))
-        Poll.wait(&entries, milliseconds: successor == nil ? nil : Patience.interval)
+        Poll.wait(&entries, milliseconds: successor == nil ? nil : ProgressTimeout.interval)
         if entries[0].isReady {
           switch worker.channel.takeReport() {
           case .paused:
@@ -77,7 +77,7 @@
         } else if entries[1].isReady {
           hearSuccessor()
         } else if entries[2].isReady {
-          executable?.takeEvents()
+          executable?.readEvents()
         } else if successor?.isTooLate() ?? false, let successor {
           if successor.step == .waiting {
             endBusy()
@@ -116,7 +116,7 @@
       state.deathTime = Process.nanoseconds()
       // What the system does not give this one it does not give the next one.
       let lacks = end == .status(Int(ExitStatus.noResources.rawValue)) && !state.isRestored
-      if state.isOver || Process.isToldToEnd || frontendIsGone || state.isLost || lacks {
+      if state.isOver || Process.isTerminationRequested || frontendIsGone || state.isLost || lacks {
         return end.shellStatus
       }
       note(wasHanging || end.isOwn ? .own : .killed) {

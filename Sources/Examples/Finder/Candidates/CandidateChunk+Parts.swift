@@ -1,6 +1,6 @@
 extension CandidateChunk {
-  /// The same candidates, of which only fields are shown and searched, one behind the other, without white space at the
-  /// end (fzf's `--with-nth`).
+  /// Returns these candidates reduced to some fields, which alone are shown and searched, joined,
+  /// without trailing white space (fzf's `--with-nth`).
   public func showing(_ fields: FieldSelection) -> CandidateChunk {
     var builder = CandidateChunkBuilder()
     for index in 0..<count {
@@ -12,10 +12,10 @@ extension CandidateChunk {
 }
 
 extension FieldSelection {
-  /// What is shown of a text.
+  /// Returns the shown part of a text.
   public func shown(of text: String) -> String { shown(of: text, []).text }
 
-  /// What is shown of a text, and the styles of its parts.
+  /// Returns the shown part of a text, and the styles of its parts.
   func shown(of text: String, _ styles: [StyledRange]) -> (text: String, styles: [StyledRange]) {
     var text = text
     return text.withUTF8 { bytes in

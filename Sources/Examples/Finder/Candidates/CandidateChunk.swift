@@ -1,23 +1,24 @@
-/// Some texts among which is searched, one behind the other in memory. It never changes.
+/// An immutable part of the searched texts, stored contiguously.
 public final class CandidateChunk: Sendable {
   let bytes: [UInt8]
-  /// Where each text ends; the first begins at 0.
+  /// The end offset of each text; the first starts at 0.
   let ends: [UInt32]
-  /// What characters are in each; see ``CharacterMask``. All bits for a text that is not ASCII.
+  /// The characters of each text; see ``CharacterMask``. All bits are set for a text that is not
+  /// ASCII.
   let masks: [UInt64]
   private let unusual: [Int: Unusual]
-  /// The same candidates before parts of them were chosen to be shown.
+  /// The whole candidates, if only parts of them are shown.
   private let whole: CandidateChunk?
 
-  /// What few texts have.
+  /// The data that only few texts need.
   fileprivate struct Unusual: Sendable {
-    /// The bytes of one that is shown with escapes.
+    /// The original bytes, if the text is shown with escapes.
     var original: [UInt8]?
-    /// The parts that have a style of their own.
+    /// The styled parts.
     var styles: [StyledRange] = []
   }
 
-  /// How many bytes there are behind the last text, so that several can be read at once.
+  /// The number of bytes after the last text, so that several bytes can be read at once.
   static let padding = 8
 
   fileprivate init(
@@ -31,22 +32,22 @@ public final class CandidateChunk: Sendable {
     self.whole = whole
   }
 
-  /// How many there are.
+  /// The number of candidates.
   public var count: Int { ends.count }
 
-  /// Where the bytes of a text are.
+  /// Returns the byte range of a text.
   @inline(__always)
   func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
-  /// A text as it is shown and searched.
+  /// Returns a text as it is shown and searched.
   public func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
-  /// A text as it would be shown if no parts of it had been chosen.
+  /// Returns a text as it would be shown without a selection of parts.
   public func whole(_ index: Int) -> String { whole?.text(index) ?? text(index) }
 
-  /// A text as it was given.
+  /// Returns the original bytes of a text.
   public func original(_ index: Int) -> [UInt8] {
     if let whole { return whole.original(index) }
     let isMaybeEscaped = masks[index] & CharacterMask.maybeEscaped != 0
@@ -55,12 +56,12 @@ public final class CandidateChunk: Sendable {
 }
 
 extension CandidateChunk {
-  /// The parts of a text that have a style of their own, in order.
+  /// Returns the styled parts of a text, in order.
   public func styles(_ index: Int) -> [StyledRange] { unusual[index]?.styles ?? [] }
 
-  /// The candidates behind the first ones, wholly.
+  /// Returns the whole candidates after the first ones.
   ///
-  /// - Parameter left: how many are left out; no more than there are.
+  /// - Parameter left: The number of omitted candidates, at most `count`.
   public func dropFirst(_ left: Int) -> CandidateChunk {
     if left == 0 { return self }
     var builder = CandidateChunkBuilder()
@@ -72,17 +73,17 @@ extension CandidateChunk {
   }
 }
 
-/// Collects texts.
+/// Builds a chunk from texts.
 public struct CandidateChunkBuilder {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
   private var masks: [UInt64] = []
   fileprivate var unusual: [Int: CandidateChunk.Unusual] = [:]
 
-  /// An empty one.
+  /// Creates an empty builder.
   public init() {}
 
-  /// How many have been added.
+  /// The number of added texts.
   public var count: Int { ends.count }
 
   /// Whether another text may be added; the bytes of a chunk are counted in 32 bits.
@@ -102,7 +103,7 @@ public struct CandidateChunkBuilder {
     }
   }
 
-  /// Adds a text that is shown as it is.
+  /// Adds a text that is shown unchanged.
   public mutating func append(shown text: String) {
     let start = bytes.count
     bytes += text.utf8
@@ -118,9 +119,9 @@ public struct CandidateChunkBuilder {
     text.withUnsafeBufferPointer { append($0) }
   }
 
-  /// Adds a text without what is written for a terminal, where there is somebody to read that.
+  /// Adds a text; a reader, if given, removes its terminal sequences.
   ///
-  /// - Parameter isShown: whether it is shown as it is.
+  /// - Parameter isShown: Whether it is shown unchanged.
   mutating func append(_ text: [UInt8], _ reader: inout StyleReader?, isShown: Bool = false) {
     let (bytes, parts) = reader?.read(text) ?? (text, [])
     let index = count
@@ -138,15 +139,15 @@ public struct CandidateChunkBuilder {
     }
   }
 
-  /// Adds a text that is shown as it is, and has such styles.
+  /// Adds a text that is shown unchanged with these styles.
   mutating func append(shown text: String, styles: [StyledRange]) {
     if !styles.isEmpty { unusual[count, default: .init()].styles = styles }
     append(shown: text)
   }
 
-  /// What has been collected.
+  /// Returns the chunk.
   ///
-  /// - Parameter whole: the same candidates, of which these are parts.
+  /// - Parameter whole: The whole candidates, of which these are parts.
   public consuming func finish(partsOf whole: CandidateChunk? = nil) -> CandidateChunk {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
     return CandidateChunk(bytes, ends, masks, unusual, whole)

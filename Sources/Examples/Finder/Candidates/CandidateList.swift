@@ -1,17 +1,17 @@
-/// All texts among which is searched, in order, with numbers that count from 0. It grows by chunks.
+/// All searched texts in order, numbered from 0. The list grows by chunks.
 public struct CandidateList: Sendable {
   private(set) var chunks: [CandidateChunk] = []
   /// The number of the first text of each chunk.
   private(set) var starts: [Int] = []
-  /// How many texts there are.
+  /// The number of texts.
   public private(set) var count = 0
-  /// How many bytes they have.
+  /// The total number of bytes.
   public private(set) var byteCount = 0
 
-  /// An empty one.
+  /// Creates an empty list.
   public init() {}
 
-  /// Adds texts at the end. There may be four thousand million of them.
+  /// Appends texts. The limit is four billion (2^32).
   public mutating func append(_ chunk: CandidateChunk) {
     guard chunk.count > 0 else { return }
     chunks.append(chunk)
@@ -20,32 +20,32 @@ public struct CandidateList: Sendable {
     byteCount += chunk.bytes.count
   }
 
-  /// A text as it is shown.
+  /// Returns a text as it is shown.
   public func text(_ number: Int) -> String {
-    let (chunk, index) = place(number)
+    let (chunk, index) = location(number)
     return chunk.text(index)
   }
 
-  /// A text as it would be shown if no parts of it had been chosen.
+  /// Returns a text as it would be shown without a selection of parts.
   public func whole(_ number: Int) -> String {
-    let (chunk, index) = place(number)
+    let (chunk, index) = location(number)
     return chunk.whole(index)
   }
 
-  /// A text as it was given.
+  /// Returns the original bytes of a text.
   public func original(_ number: Int) -> [UInt8] {
-    let (chunk, index) = place(number)
+    let (chunk, index) = location(number)
     return chunk.original(index)
   }
 
-  /// The parts of a text that have a style of their own, in order.
+  /// Returns the styled parts of a text, in order.
   public func styles(_ number: Int) -> [StyledRange] {
-    let (chunk, index) = place(number)
+    let (chunk, index) = location(number)
     return chunk.styles(index)
   }
 
-  /// The chunk that holds a text, and its index there.
-  func place(_ number: Int) -> (CandidateChunk, Int) {
+  /// Returns the chunk of a text, and its index there.
+  func location(_ number: Int) -> (CandidateChunk, Int) {
     let chunk = chunkIndex(of: number)
     return (chunks[chunk], number - starts[chunk])
   }

@@ -1,7 +1,8 @@
-/// Bytes as a text that can be shown, and from which they can be told: they are `read(text) ?? Array(text.utf8)`.
+/// Bytes as a printable text from which they can be restored: `read(text) ?? Array(text.utf8)`.
 ///
-/// UTF-8 stays as it is, unless something in it looks like an escape; then each backslash is written as `\x5C`. In bytes
-/// that are no UTF-8 those beyond ASCII are written as `\xFF`, and each backslash as `\x5C`.
+/// UTF-8 is unchanged, unless a part of it looks like an escape; then each backslash becomes
+/// `\x5C`. In other bytes each non-ASCII byte becomes `\xFF` with its value, and each backslash
+/// `\x5C`.
 package enum EscapedText {
   package static func write(_ bytes: some RandomAccessCollection<UInt8>) -> String {
     let text = String(validating: bytes, as: UTF8.self)
@@ -9,7 +10,8 @@ package enum EscapedText {
     return escaped(bytes, isUTF8: text != nil)
   }
 
-  /// How many Unicode scalars are written for the bytes before an offset in bytes that are written with escapes.
+  /// Returns the number of Unicode scalars that represent the bytes before an offset, in bytes that
+  /// are escaped.
   static func position(of offset: Int, in bytes: [UInt8]) -> Int {
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
     return escaped(bytes[..<offset], isUTF8: isUTF8).unicodeScalars.count
@@ -27,7 +29,7 @@ package enum EscapedText {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; `nil` when none of them is escaped. One may be 0.
+  /// Returns the bytes of an escaped text; nil if it has no escapes. A byte may be 0.
   package static func read(_ text: String) -> [UInt8]? {
     let shown = Array(text.utf8)
     var bytes: [UInt8] = []
@@ -44,7 +46,7 @@ package enum EscapedText {
     return bytes.count < shown.count ? bytes : nil
   }
 
-  /// Whether something in bytes looks like an escape.
+  /// Whether a part of the bytes looks like an escape.
   static func holdsEscape(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     bytes.indices.contains { escape(in: bytes[$0...]) != nil }
   }
@@ -52,7 +54,7 @@ package enum EscapedText {
   private static let backslash = UInt8(ascii: "\\")
   private static let escapeLength = 4
 
-  /// The byte that an escape at the start of bytes stands for; its digits may have either case.
+  /// Returns the byte of an escape at the start of bytes, with digits of either case.
   private static func escape(in bytes: some Collection<UInt8>) -> UInt8? {
     guard bytes.first == backslash else { return nil }
     let start = Array(bytes.prefix(escapeLength))

@@ -1,4 +1,5 @@
-/// What kind of character one is, which decides where words begin. The kinds and their order are fzf's.
+/// The class of a character, which decides where words start. The classes and their order are
+/// fzf's.
 enum CharacterClass: UInt8 {
   case white
   case nonWord

@@ -1,6 +1,7 @@
-/// Some fields of candidates, in which is searched, or which are shown (fzf's `--nth`, `--with-nth` and `--delimiter`).
+/// A selection of candidates' fields, for searching or showing (fzf's `--nth`, `--with-nth` and
+/// `--delimiter`).
 public struct FieldSelection: Equatable, Sendable {
-  /// Fields that follow one another, counted from 1, or backwards from -1; `nil` for the first and the last.
+  /// A range of fields, counted from 1, or backwards from -1; nil for an open end.
   private struct Fields: Equatable {
     var first: Int?
     var last: Int?
@@ -8,15 +9,15 @@ public struct FieldSelection: Equatable, Sendable {
 
   private let selected: [Fields]
   private let delimiter: [UInt8]?
-  /// Whether it is only that of all fields: then white space at the start counts, too.
+  /// Whether it selects all fields: white space at the start then counts, too.
   private let isWhole: Bool
 
   /// - Parameters:
-  ///   - expression: `2`, `-1`, `2..`, `..-2`, `2..4`, `..`, or several, with commas between.
-  ///   - delimiter: stands at the end of each field but the last, as a plain text; white space where there is none, which
-  ///     at the start of a candidate is part of no field.
-  ///   - option: what the expression is the value of.
-  /// - Throws: when the expression is no such one, or the delimiter is empty.
+  ///   - expression: `2`, `-1`, `2..`, `..-2`, `2..4`, `..`, or several, separated by commas.
+  ///   - delimiter: The plain text at the end of each field but the last. Without it, white space
+  ///     separates fields, and leading white space belongs to no field.
+  ///   - option: The option whose value the expression is.
+  /// - Throws: If the expression is invalid, or the delimiter is empty.
   public init(
     _ expression: String, delimiter: String? = nil, of option: String = "nth"
   ) throws(SearchOptionError) {
@@ -56,7 +57,7 @@ public struct FieldSelection: Equatable, Sendable {
     return Int(text).flatMap { $0 == 0 ? nil : $0 }
   }
 
-  /// The selected parts of a text, one behind the other.
+  /// Returns the selected parts of a text, joined.
   public func text(in text: String) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -64,13 +65,14 @@ public struct FieldSelection: Equatable, Sendable {
     }
   }
 
-  /// Where the selected parts of a text are that are not empty, in the order of the expression.
+  /// Returns the ranges of the non-empty selected parts of a text, in the order of the expression.
   func parts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     if isWhole { return [text.indices] }
     return fieldParts(of: text)
   }
 
-  /// Where the parts are that are shown: the same, but for white space around them all that is part of no field.
+  /// Returns the ranges of the shown parts: the selected ones, without surrounding white space that
+  /// belongs to no field.
   func shownParts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var parts = fieldParts(of: text)
     while let last = parts.popLast() {
@@ -93,7 +95,7 @@ public struct FieldSelection: Equatable, Sendable {
     }
   }
 
-  /// Words, each with the spaces and tabs behind it.
+  /// Returns the words, each with the following spaces and tabs.
   private static func words(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     func isWhite(_ position: Int) -> Bool { text[position] == 32 || text[position] == 9 }
     var words: [Range<Int>] = []
@@ -109,7 +111,7 @@ public struct FieldSelection: Equatable, Sendable {
     return words
   }
 
-  /// What ends with a delimiter, and what is behind the last.
+  /// Returns the fields, each with its delimiter, and the rest.
   private static func fields(
     of text: UnsafeBufferPointer<UInt8>, _ delimiter: [UInt8]
   ) -> [Range<Int>] {

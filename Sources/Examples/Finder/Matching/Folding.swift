@@ -1,6 +1,6 @@
-/// Characters as they are compared: without case, and Latin letters without their marks.
+/// Characters as they are compared: without case, and Latin letters without diacritics.
 enum Folding {
-  /// The lower case form, when it is one character.
+  /// Returns the lower case form, if it is one character.
   static func lowercase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII {
       return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
@@ -9,14 +9,15 @@ enum Folding {
     return mapping.count == 1 ? mapping.first ?? scalar : scalar
   }
 
-  /// A Latin letter without its marks: `é` is `e`, `Ł` is `L`. Other characters are as they are.
+  /// Returns a Latin letter without its diacritics: `e` for `é`, `L` for `Ł`. Other characters are
+  /// returned unchanged.
   static func base(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     marked.contains(scalar.value) ? bases[scalar.value] ?? scalar : scalar
   }
 
   private static let marked: ClosedRange<UInt32> = 0xC0...0x2184
 
-  /// By what the Unicode standard calls them: `LATIN SMALL LETTER E WITH ACUTE`.
+  /// The base letters, from the Unicode names: `LATIN SMALL LETTER E WITH ACUTE`.
   private static let bases: [UInt32: Unicode.Scalar] = {
     var bases: [UInt32: Unicode.Scalar] = [:]
     for value in Array(UInt32(0xC0)...0x24F) + Array(0x1E00...0x1EFF) {

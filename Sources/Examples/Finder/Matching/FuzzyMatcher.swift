@@ -1,20 +1,20 @@
-/// Finds the best way to match a term's characters in order, with anything between them.
+/// Finds the best match of a term's characters in order, with gaps between them.
 ///
-/// It is the dynamic programming of fzf's second algorithm (after Smith and Waterman, 1981), with a row for each
-/// character of the term and a column for each of the text. Only the cells where the two are equal are filled: a score
-/// that no match adds to falls from column to column as the gap grows, so that the cells between can be computed from
-/// them.
+/// It is the dynamic programming of fzf's second algorithm (after Smith and Waterman, 1981), with a
+/// row for each character of the term and a column for each of the text. It fills only cells with
+/// equal characters: between them a score falls from column to column as the gap grows, so it can
+/// be computed.
 struct FuzzyMatcher: ~Copyable {
-  /// A cell where the term's character and the text's are equal.
+  /// A cell in which the term's character equals the text's.
   struct Cell: BitwiseCopyable {
     var position: Int32
-    /// The best score of a match that ends here or before.
+    /// The best score of a match that ends at or before this cell.
     var score: Int32
-    /// How many characters that follow one another are matched here; 0 when a gap is better.
+    /// The number of consecutive characters matched here; 0 if a gap is better.
     var run: Int32
     var isInGap: Bool
 
-    /// The score so many columns on.
+    /// Returns the score at a later column.
     @inline(__always)
     func score(at column: Int32) -> Int32 {
       column == position
@@ -25,14 +25,14 @@ struct FuzzyMatcher: ~Copyable {
   private var positions = Scratch<Int32>()
   private var bonuses = Scratch<Int32>()
   private var cells = Scratch<Cell>()
-  /// For each distinct character of the term how often it is in the text.
+  /// For each distinct character of the term, the number of its occurrences in the text.
   private var counts = Scratch<Int>()
-  /// For each row where its cells begin; one more for the end.
+  /// The start of each row's cells, and the end of the last.
   private var rows = Scratch<Int>()
   private(set) var best = Cell(position: 0, score: 0, run: 0, isInGap: false)
   private let table = ScoringTables.shared.bonuses
 
-  /// The score of the best match, or `nil` when there is none.
+  /// Returns the score of the best match, or nil.
   @inline(__always)
   mutating func score<Text: MatchedText>(_ term: Term, in text: Text) -> Int32? {
     let length = term.characters.count
@@ -46,7 +46,7 @@ struct FuzzyMatcher: ~Copyable {
     return best.score
   }
 
-  /// The position of the first character of the first match.
+  /// Returns the position of the first character of the first match.
   @inline(__always)
   private static func firstMatch<Text: MatchedText>(_ term: Term, in text: Text) -> Int? {
     let first = text.first(0, of: term, from: 0)
@@ -59,7 +59,8 @@ struct FuzzyMatcher: ~Copyable {
     return position < text.count ? first : nil
   }
 
-  /// A term of one character: the first best, and the first at the start of a word ends the search.
+  /// Scores a term of one character. The first best position counts; one at the start of a word
+  /// ends the search.
   @inline(__always)
   private mutating func scoreOne<Text: MatchedText>(_ term: Term, in text: Text, from first: Int) {
     best.score = 0
@@ -77,9 +78,9 @@ struct FuzzyMatcher: ~Copyable {
     rows.start[1] = 1
   }
 
-  /// Notes where each of the term's characters is in the text, and its bonus there.
+  /// Records the positions of the term's characters in the text, and their bonuses.
   ///
-  /// - Returns: the last position of the term's last character.
+  /// - Returns: The last position of the term's last character.
   @inline(__always)
   private mutating func findCharacters<Text: MatchedText>(
     _ term: Term, in text: Text, from first: Int
@@ -106,7 +107,7 @@ struct FuzzyMatcher: ~Copyable {
     return positions[slot * columns + counts[slot] - 1]
   }
 
-  /// Fills the rows, and finds the best score of the last.
+  /// Fills the rows and finds the best score of the last.
   private mutating func fill(_ term: Term, columns: Int, last: Int32) {
     let length = term.slots.count
     rows.reserve(length + 1)
@@ -122,7 +123,7 @@ struct FuzzyMatcher: ~Copyable {
       let count = counts.start[slot]
       rows.start[row] = next
       var index = 0
-      // A row begins at the first place where the characters up to its own can be.
+      // A row starts at the first position where the term up to its character can match.
       while index < count, positions[index] <= first { index += 1 }
       first = positions[index]
       if row == 0 {
@@ -162,7 +163,8 @@ struct FuzzyMatcher: ~Copyable {
     for index in range {
       let position = positions[index]
       if position > last { break }
-      // The last cell above that is to the left; there is one, since each row begins behind the one above.
+      // Finds the last cell above and to the left; it exists, since each row starts after the one
+      // above.
       while above + 1 < start, cells[above + 1].position < position { above += 1 }
       let upper = cells[above]
       var matched = upper.score(at: position - 1) + Scoring.match
@@ -203,10 +205,10 @@ struct FuzzyMatcher: ~Copyable {
 }
 
 extension FuzzyMatcher {
-  /// Where the term's first character is for the first time.
+  /// The first position of the term's first character.
   var firstPosition: Int { Int(start(of: 0)) }
 
-  /// Takes the last of the best matches in place of the first.
+  /// Chooses the last of the best matches instead of the first.
   mutating func chooseLast<Text: MatchedText>(_ term: Term, in text: Text) {
     if term.characters.count > 1 {
       let row = rows.start[term.characters.count - 1]..<rows.start[term.characters.count]
@@ -223,7 +225,7 @@ extension FuzzyMatcher {
     cells.start[0] = best
   }
 
-  /// Appends the positions of the match that `score` has just found, the last first.
+  /// Appends the positions of the match that `score` has just found, last first.
   func appendPositions(of term: Term, to list: inout [Int]) {
     var row = term.characters.count - 1
     var column = best.position
@@ -246,7 +248,7 @@ extension FuzzyMatcher {
 
   private func start(of row: Int) -> Int32 { cells.start[rows.start[row]].position }
 
-  /// The last cell of a row that is not behind a column.
+  /// Returns the last cell of a row up to a column.
   private func cell(_ row: Int, _ column: Int32) -> Cell? {
     var index = rows.start[row + 1] - 1
     while index >= rows.start[row] {

@@ -1,18 +1,19 @@
-/// A text as a term sees it. Positions count characters.
+/// A text as it is matched with a term. Positions count characters.
 protocol MatchedText {
   var count: Int { get }
-  /// The character there, folded as the term wants it.
+  /// Returns the character at a position, folded as the term requires.
   func character(at position: Int) -> UInt32
-  /// Which of the term's distinct characters is there, counting from 1; 0 for none.
+  /// Returns the number, from 1, of the term's distinct character at a position; 0 for none.
   func slot(at position: Int) -> Int
-  /// The first position from one on where a character of the term is, or the count when there is none.
+  /// Returns the first position of a term's character from a position on, or the count if it does
+  /// not occur.
   func first(_ index: Int, of term: Term, from position: Int) -> Int
-  /// The raw value of the ``CharacterClass`` there.
+  /// Returns the raw value of the ``CharacterClass`` at a position.
   func kind(at position: Int) -> Int
 }
 
 extension MatchedText {
-  /// The bonus that a character has for where it stands.
+  /// Returns the bonus of a position.
   @inline(__always)
   func bonus(at position: Int, _ bonuses: UnsafePointer<Int32>) -> Int32 {
     let before = position == 0 ? Int(CharacterClass.white.rawValue) : kind(at: position - 1)
@@ -21,16 +22,16 @@ extension MatchedText {
 
   func isWhite(_ position: Int) -> Bool { kind(at: position) == Int(CharacterClass.white.rawValue) }
 
-  /// How many white characters there are at the start.
+  /// The number of leading white characters.
   var leadingWhite: Int { (0..<count).first { !isWhite($0) } ?? count }
 
-  /// How many white characters there are at the end; none when there are no others.
+  /// The number of trailing white characters; 0 if all are white.
   var trailingWhite: Int {
     (0..<count).reversed().first { !isWhite($0) }.map { count - 1 - $0 } ?? 0
   }
 }
 
-/// Bytes that are ASCII.
+/// A text in ASCII.
 struct ASCIIText: MatchedText {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -38,7 +39,7 @@ struct ASCIIText: MatchedText {
   private let classes: UnsafePointer<UInt8>
   private let slots: UnsafePointer<UInt8>
 
-  /// - Parameter slots: the term's `slotOfByte`.
+  /// - Parameter slots: The term's `slotOfByte`.
   init(
     _ bytes: UnsafePointer<UInt8>, count: Int, caseSensitive: Bool, slots: UnsafePointer<UInt8>,
     _ tables: ScoringTables

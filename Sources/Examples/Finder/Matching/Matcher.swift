@@ -1,7 +1,8 @@
-/// Says whether texts match a query, how well, and where. It holds the memory that this needs, so one is used for many.
+/// Matches texts with a query, and scores and locates the matches. It owns the required memory, so
+/// one matcher serves many texts.
 struct Matcher: ~Copyable {
   let query: Query
-  /// What the mask of every match has.
+  /// The bits that the mask of every match has.
   let requiredMask: UInt64
   private var fuzzy = FuzzyMatcher()
   private var characters = Scratch<UInt32>()
@@ -15,11 +16,11 @@ struct Matcher: ~Copyable {
     }
   }
 
-  /// The score of a text, or `nil` when it does not match.
+  /// Returns the score of a text, or nil if it does not match.
   ///
   /// - Parameters:
-  ///   - text: a part of a ``CandidateChunk``: some bytes behind it are read, too.
-  ///   - mask: which characters there are; all bits unless the text is ASCII.
+  ///   - text: A part of a ``CandidateChunk``; some bytes after it are read, too.
+  ///   - mask: The text's ``CharacterMask``; all bits unless the text is ASCII.
   mutating func score(_ text: UnsafeBufferPointer<UInt8>, mask: UInt64) -> Int32? {
     var scoring = TermScoring()
     var total: Int32 = 0
@@ -41,7 +42,7 @@ struct Matcher: ~Copyable {
     return total
   }
 
-  /// The score of a term, or `nil` when it does not match.
+  /// Returns the score of a term, or nil if it does not match.
   mutating func match<Scoring: TermMatching>(
     _ term: Term, in text: UnsafeBufferPointer<UInt8>, mask: UInt64, _ scoring: inout Scoring
   ) -> Int32? {
@@ -61,9 +62,9 @@ struct Matcher: ~Copyable {
       in: UnicodeText(characters.start, kinds.start, count: count, distinct: term.distinct), &fuzzy)
   }
 
-  /// Takes a text apart into characters as the term compares them.
+  /// Decodes a text into characters as the term compares them.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: The number of characters.
   private mutating func decode(_ text: UnsafeBufferPointer<UInt8>, for term: Term) -> Int {
     characters.reserve(text.count)
     kinds.reserve(text.count)

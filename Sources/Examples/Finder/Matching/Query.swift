@@ -1,21 +1,22 @@
-/// What somebody looks for, in fzf's extended syntax.
+/// A query in fzf's extended syntax.
 ///
-/// Terms are separated by spaces (`\ ` is a space within one), and all of them must match:
-/// `abc` fuzzily, `'abc` exactly, `^abc` at the start, `abc$` at the end, `^abc$` the whole text, `!abc` nowhere;
-/// `!'abc` not even fuzzily; of `a | b | c` one must match. A term with an upper case letter minds case, one with marks
-/// on its letters minds them. Options may have it otherwise.
+/// Terms are separated by spaces (`\ ` is a space within a term), and all must match: `abc`
+/// fuzzily, `'abc` exactly, `^abc` at the start, `abc$` at the end, `^abc$` the whole text; `!abc`
+/// must not occur, `!'abc` not even fuzzily; of `a | b | c` one must match. A term with an upper
+/// case letter is case-sensitive, one with diacritics is sensitive to them. Options can change
+/// that.
 public struct Query: Equatable, Sendable {
-  /// All must match; of each, one term.
+  /// The conditions. All must match, each by one of its terms.
   let conditions: [[Term]]
-  /// How it is looked for.
+  /// The options of the search.
   public let options: SearchOptions
 
-  /// Reads a query. Every text is one.
+  /// Parses a query. Every text is valid.
   public init(_ text: String, _ options: SearchOptions = SearchOptions()) {
     self.options = options
     var conditions: [[Term]] = []
     var alternatives: [Term] = []
-    /// Whether the next term begins a new condition.
+    /// Whether the next term starts a new condition.
     var isComplete = false
     var followsBar = false
     for word in Self.words(of: text) {
@@ -37,15 +38,17 @@ public struct Query: Equatable, Sendable {
     self.conditions = conditions
   }
 
-  /// Whether everything matches.
+  /// Whether every text matches.
   public var isEmpty: Bool { conditions.isEmpty }
 
-  /// Whether results have an order of their own. When all terms are negated they come as the candidates do.
+  /// Whether results are ordered by score. If all terms are negated, they have the order of the
+  /// candidates.
   var isRanked: Bool {
     options.isSorted && conditions.contains { $0.contains { !$0.isNegated } }
   }
 
-  /// Whether all that this query finds has been found by another one: somebody has typed on.
+  /// Whether the other query finds everything that this one finds, as after typing another
+  /// character.
   public func narrows(_ other: Query) -> Bool {
     guard conditions.count >= other.conditions.count, options.fields == other.options.fields else {
       return false
@@ -78,7 +81,7 @@ public struct Query: Equatable, Sendable {
 }
 
 extension Term {
-  /// Reads a word of a query; `nil` when nothing is left of it without its signs.
+  /// Parses a word of a query; nil if it consists of signs only.
   fileprivate convenience init?(_ word: String, _ options: SearchOptions) {
     let lowercase = word.unicodeScalars.map { Folding.lowercase($0) }
     let isCaseSensitive =
@@ -114,7 +117,7 @@ extension Term {
       ignoresMarks: ignoresMarks)
   }
 
-  /// Whether what this term matches is a part of what the other does.
+  /// Whether the other term matches every text that this one matches.
   fileprivate func narrows(_ other: Term) -> Bool {
     kind == .fuzzy && other.kind == .fuzzy && !isNegated && !other.isNegated
       && isCaseSensitive == other.isCaseSensitive && ignoresMarks == other.ignoresMarks

@@ -1,8 +1,8 @@
-/// How a query matches a text.
+/// The match of a query in a text.
 struct QueryMatch {
   var score: Int32 = 0
-  /// Of the terms that match something: the first start of one, the first end, the last end. As in fzf, the first two are
-  /// 65,535 at most.
+  /// The first start of a matching term, the first end, and the last end. As in fzf, the first two
+  /// are at most 65,535.
   var firstStart = 0xFFFF
   var firstEnd = 0xFFFF
   var lastEnd = 0
@@ -16,10 +16,11 @@ struct QueryMatch {
 }
 
 extension Matcher {
-  /// How a text matches, or `nil` when it does not. It takes more time than ``score(_:mask:)``, and heeds the options that
-  /// say where in a text to look.
+  /// Returns the match of a text, or nil. It is slower than ``score(_:mask:)``, and obeys the
+  /// options for fields.
   ///
-  /// - Parameter positions: takes the positions of the matched characters, in Unicode scalars and any order.
+  /// - Parameter positions: Receives the positions of the matched characters, in Unicode scalars,
+  ///   in any order.
   mutating func match(
     _ text: UnsafeBufferPointer<UInt8>, mask: UInt64, positions: UnsafeMutablePointer<[Int]>? = nil
   ) -> QueryMatch? {
@@ -29,15 +30,15 @@ extension Matcher {
     for terms in query.conditions {
       var found: Int32?
       for term in terms {
-        var place = TermPlace(
+        var locator = TermLocator(
           isBackward: query.options.isBackward, wantsPositions: wantsPositions)
-        let score = find(term, in: text, parts, mask: mask, &place)
+        let score = find(term, in: text, parts, mask: mask, &locator)
         if term.isNegated {
           if score == nil { found = 0 }
         } else if let score {
           found = score
-          whole.add(place.span)
-          positions?.pointee += place.positions
+          whole.add(locator.span)
+          positions?.pointee += locator.positions
           break
         }
       }
@@ -47,16 +48,16 @@ extension Matcher {
     return whole
   }
 
-  /// Looks for a term in one part of a text after another.
+  /// Searches for a term in the parts of a text, in order.
   private mutating func find(
     _ term: Term, in text: UnsafeBufferPointer<UInt8>, _ parts: [Range<Int>], mask: UInt64,
-    _ place: inout TermPlace
+    _ locator: inout TermLocator
   ) -> Int32? {
     guard mask & term.mask == term.mask else { return nil }
     for part in parts {
       let bytes = UnsafeBufferPointer(rebasing: text[part])
-      guard let score = match(term, in: bytes, mask: mask, &place) else { continue }
-      place.move(by: text[..<part.lowerBound].count { $0 & 0xC0 != 0x80 })
+      guard let score = match(term, in: bytes, mask: mask, &locator) else { continue }
+      locator.move(by: text[..<part.lowerBound].count { $0 & 0xC0 != 0x80 })
       return score
     }
     return nil

@@ -1,11 +1,12 @@
-/// The points of a match, as fzf gives them (its second algorithm, version 0.38).
+/// The points of a match as in fzf (its second algorithm, version 0.38).
 ///
-/// A matched character has 16. A gap costs 3 for its first character and 1 for each further one. A character at the
-/// start of a word has a bonus, which counts twice for the first character of a term; characters that follow one
-/// another have at least the bonus of the first of them.
+/// A matched character scores 16. A gap costs 3 for its first character and 1 for each further one.
+/// A character at the start of a word has a bonus, which counts double for the first character of a
+/// term; consecutive characters have at least the bonus of the first of them.
 ///
-/// Later versions of fzf give a delimiter that follows a letter the bonus of other signs; here, as in 0.38, it has
-/// none. Bytes that are not UTF-8 are matched as they are shown, `\xFF`, where fzf has replacement characters.
+/// Later versions of fzf give a delimiter after a letter the bonus of other signs; here, as in
+/// 0.38, it has none. Bytes that are not UTF-8 are matched as they are shown, `\xFF`, where fzf
+/// uses replacement characters.
 enum Scoring {
   static let match: Int32 = 16
   static let gapStart: Int32 = -3
@@ -18,11 +19,11 @@ enum Scoring {
   static let delimiterBoundary: Int32 = 9
   /// An upper case letter after a lower case one, or the first digit of a number.
   static let camel: Int32 = 7
-  /// The least bonus of a character that follows another matched one: what it saves is a gap of one.
+  /// The minimum bonus of a character after another matched one: it avoids a gap of one.
   static let consecutive: Int32 = 4
   static let firstCharacterFactor: Int32 = 2
 
-  /// The bonus of a character for where it stands.
+  /// Returns the bonus of a character after another.
   static func bonus(of new: CharacterClass, after old: CharacterClass) -> Int32 {
     switch (old, new) {
     case (.white, .delimiter), (.white, .lower), (.white, .upper), (.white, .letter),
@@ -44,24 +45,24 @@ enum Scoring {
     }
   }
 
-  /// What a gap of so many characters costs, the one that is looked at included.
+  /// Returns the cost of a gap with this length.
   ///
-  /// - Parameter isInGap: whether the gap was there before.
+  /// - Parameter isInGap: Whether the gap had started before.
   @inline(__always)
   static func gapCost(_ length: Int32, isInGap: Bool) -> Int32 {
     isInGap ? length : length + 2
   }
 }
 
-/// Tables for what is asked of each byte. They are made once and stay.
+/// Lookup tables for bytes. They are created once and never freed.
 struct ScoringTables: @unchecked Sendable {
-  /// By byte.
+  /// The class of each byte.
   let classes: UnsafePointer<UInt8>
-  /// By byte: ASCII's upper case letters as lower case ones.
+  /// Each byte in lower case, for ASCII letters.
   let lowercase: UnsafePointer<UInt8>
-  /// By byte: as it is.
+  /// Each byte unchanged.
   let identity: UnsafePointer<UInt8>
-  /// By class before, times eight, plus class.
+  /// The bonuses, at the previous class times eight, plus the class.
   let bonuses: UnsafePointer<Int32>
 
   static let shared = ScoringTables()

@@ -1,4 +1,4 @@
-/// Memory that grows as needed and is used again for each text.
+/// Memory that grows as needed and is reused for each text.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   private(set) var start: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -10,7 +10,7 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Makes room; what was there is lost.
+  /// Reserves memory; its contents are lost.
   @inline(__always)
   mutating func reserve(_ count: Int) {
     if count > capacity { grow(to: count) }

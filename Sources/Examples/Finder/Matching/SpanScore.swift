@@ -1,4 +1,4 @@
-/// The score of a match that is known to lie within a span: its characters are taken as they come.
+/// Scores a match within a known span, whose characters are matched greedily.
 enum SpanScore {
   @inline(__always)
   static func score<Text: MatchedText>(
@@ -37,9 +37,10 @@ enum SpanScore {
   }
 }
 
-/// Where a term matches that is not fuzzy, or that is looked for in a very long text.
+/// Finds matches of terms that are not fuzzy, and of fuzzy terms in very long texts.
 enum Span {
-  /// The place of an exact term whose first character has the best bonus; the first at the start of a word will do.
+  /// Returns the range of an exact match whose first character has the best bonus; the first match
+  /// at the start of a word ends the search.
   @inline(__always)
   static func exact<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
     let bonuses = ScoringTables.shared.bonuses
@@ -51,7 +52,8 @@ enum Span {
     var start = text.first(0, of: term, from: 0)
     while start <= lastStart {
       if matches(term, in: text, at: start) {
-        // Where a text begins counts as after white space, even for what is no word.
+        // The start of a text counts as after white space, even for a character that starts no
+        // word.
         let bonus = start == 0 ? Scoring.whiteBoundary : text.bonus(at: start, bonuses)
         if bonus > bestBonus { (best, bestBonus) = (start, bonus) }
         if bonus >= Scoring.boundary { break }
@@ -81,7 +83,7 @@ enum Span {
     return start..<end
   }
 
-  /// The last place among those that ``exact(_:in:)`` takes the first of.
+  /// Returns the last of the ranges of which ``exact(_:in:)`` returns the first.
   static func lastExact<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
     let bonuses = ScoringTables.shared.bonuses
     let length = term.characters.count
@@ -98,13 +100,13 @@ enum Span {
     return best.map { $0..<$0 + length }
   }
 
-  /// The first fuzzy match, without what can be left out at its start.
+  /// Returns the first fuzzy match, shortened at its start.
   static func greedy<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
     let length = term.characters.count
     return greedy(length, text.count) { text.character(at: $0) == term.characters[$1] }
   }
 
-  /// The last fuzzy match, without what can be left out at its end.
+  /// Returns the last fuzzy match, shortened at its end.
   static func lastGreedy<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
     let length = term.characters.count
     let last = text.count - 1
@@ -115,9 +117,9 @@ enum Span {
   }
 
   /// - Parameters:
-  ///   - length: of the term.
-  ///   - count: of the text.
-  ///   - isMatch: whether the text has at a position what the term has at an index.
+  ///   - length: The length of the term.
+  ///   - count: The length of the text.
+  ///   - isMatch: Whether the text at a position equals the term at an index.
   private static func greedy(
     _ length: Int, _ count: Int, _ isMatch: (Int, Int) -> Bool
   ) -> Range<Int>? {

@@ -1,7 +1,7 @@
 /// One condition of a ``Query``.
 final class Term: Sendable {
   enum Kind: Equatable, Sendable {
-    /// The characters in order, anything between them.
+    /// The characters in order, with any others between them.
     case fuzzy
     case exact
     case prefix
@@ -11,25 +11,25 @@ final class Term: Sendable {
   }
 
   let kind: Kind
-  /// What must not match.
+  /// Whether the term must not match.
   let isNegated: Bool
   let isCaseSensitive: Bool
-  /// Whether marks on Latin letters do not count; so when the term has none.
+  /// Whether diacritics of Latin letters are ignored, as they are if the term has none.
   let ignoresMarks: Bool
-  /// As they are compared with: in lower case, unless case counts.
+  /// The characters as they are compared: in lower case, unless case counts.
   let characters: [UInt32]
-  /// The characters that differ; `slots` says for each of `characters` which of them it is.
+  /// The distinct characters; `slots` has their index for each of `characters`.
   let distinct: [UInt32]
   let slots: [Int]
-  /// By byte: which of `distinct` it is, counting from 1; 0 for none.
+  /// For each byte the number of its distinct character, from 1; 0 for none.
   let slotOfByte: [UInt8]
-  /// For each of `characters` of a term that is ASCII.
+  /// The finders of `characters`, if the term is ASCII.
   let finders: [ByteFinder]
-  /// What must be in the ``CandidateChunk``'s mask of a text.
+  /// The bits that the mask of a matching text must have.
   let mask: UInt64
   let isASCII: Bool
 
-  /// - Parameter text: not empty, folded already.
+  /// - Parameter text: The folded text, not empty.
   init(_ kind: Kind, isNegated: Bool, _ text: String, caseSensitive: Bool, ignoresMarks: Bool) {
     self.kind = kind
     self.isNegated = isNegated
@@ -49,7 +49,7 @@ final class Term: Sendable {
     self.distinct = distinct
     self.slots = slots
     var slotOfByte = [UInt8](repeating: 0, count: 256)
-    // It is asked only for terms that are ASCII, which have at most 128 different characters.
+    // It is only used for terms in ASCII, which have at most 128 different characters.
     for (slot, character) in distinct.enumerated() where character < 0x80 && slot < 128 {
       slotOfByte[Int(character)] = UInt8(slot + 1)
       if !caseSensitive, (0x61...0x7A).contains(character) {
@@ -73,16 +73,17 @@ extension Term: Equatable {
   }
 }
 
-/// Which characters there are in a text, in 64 bits: what is not there need not be looked for.
+/// A 64-bit set of a text's characters: a missing character needs no search.
 enum CharacterMask {
-  /// The bit that all texts have that are not ASCII.
+  /// The bit of texts that are not ASCII.
   static var notASCII: UInt64 { 1 << 63 }
 
   static func bit(of character: UInt32) -> UInt64 {
     character < 0x80 ? bits[Int(character)] : notASCII
   }
 
-  /// By byte. Letters have a bit each, whatever their case, and digits; other characters share the rest.
+  /// The bit of each byte. Each letter, in either case, and each digit has its own bit; other
+  /// characters share the rest.
   static let bits: [UInt64] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): 1 << UInt64(byte - UInt8(ascii: "a"))
@@ -93,11 +94,11 @@ enum CharacterMask {
     }
   }
 
-  /// What texts have that may be shown otherwise than they are, and as they are shown.
+  /// The bits of texts that may be shown with escapes, or contain them.
   @inline(__always)
   static var maybeEscaped: UInt64 { notASCII | sharedBit(of: UInt8(ascii: "\\")) }
 
-  /// That of an ASCII character that is neither a letter nor a digit.
+  /// Returns the bit of an ASCII character that is neither a letter nor a digit.
   @inline(__always)
   static func sharedBit(of byte: UInt8) -> UInt64 { 1 << UInt64(36 + byte % 27) }
 }

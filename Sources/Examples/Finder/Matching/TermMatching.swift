@@ -1,13 +1,13 @@
 /// A way to match a term.
 protocol TermMatching {
-  /// The score, or `nil` when the term does not match.
+  /// Returns the score, or nil if the term does not match.
   mutating func match<Text: MatchedText>(
     _ term: Term, in text: Text, _ fuzzy: inout FuzzyMatcher
   ) -> Int32?
 }
 
 extension Term {
-  /// A text that is longer than this, divided by the length of the term, is searched without weighing all ways.
+  /// Texts longer than this divided by the length of the term are matched greedily.
   private static let largestTable = 102_400
 
   @inline(__always)
@@ -16,7 +16,7 @@ extension Term {
   }
 }
 
-/// Finds out nothing but the score, as fast as can be.
+/// Computes only the score, as fast as possible.
 struct TermScoring: TermMatching {
   @inline(__always)
   func match<Text: MatchedText>(
@@ -35,14 +35,15 @@ struct TermScoring: TermMatching {
   }
 }
 
-/// Finds out where a term matches a text, in characters from its start.
-struct TermPlace: TermMatching {
+/// Finds the position of a term's match, in characters from the start of the text.
+struct TermLocator: TermMatching {
   /// Whether the last of several equal matches counts.
   let isBackward: Bool
-  /// Whether the positions are wanted; without them the span of a fuzzy match may begin too early, as fzf's does.
+  /// Whether the positions are required; without them the span of a fuzzy match may start too
+  /// early, as in fzf.
   let wantsPositions: Bool
   private(set) var span = 0..<0
-  /// Those of the matched characters, in any order.
+  /// The positions of the matched characters, in any order.
   private(set) var positions: [Int] = []
 
   init(isBackward: Bool, wantsPositions: Bool) {
@@ -87,7 +88,7 @@ struct TermPlace: TermMatching {
     return fuzzy.best.score
   }
 
-  /// Counts from further to the left.
+  /// Adds an offset to all positions.
   mutating func move(by count: Int) {
     span = span.lowerBound + count..<span.upperBound + count
     if count > 0 { positions = positions.map { $0 + count } }

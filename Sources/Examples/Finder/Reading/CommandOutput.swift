@@ -1,20 +1,20 @@
 import OperatingSystem
 
-/// The lines that a program writes, some at a time. The program is ended with the last copy of this.
+/// The lines of a program's output, in portions. The release of the last copy ends the program.
 public struct CommandOutput: Sendable {
   private let process: CommandProcess
   private var input: LineInput
-  /// How the program failed, once it has.
+  /// The program's failure, if it has failed.
   public private(set) var failure: String?
 
-  /// Starts a program, with nothing to read.
+  /// Starts a program with empty input.
   ///
   /// - Parameters:
-  ///   - command: the program, which is looked for on the `PATH`, and its arguments.
-  ///   - folder: where it runs.
-  ///   - format: how the lines stand in what it writes. Empty ones do not count.
-  /// - Throws: ``CommandError`` when the folder cannot be read, or when there is no program to start. One that is not
-  ///   found is a ``failure``.
+  ///   - command: The program, which is looked up in `PATH`, and its arguments.
+  ///   - folder: Its working folder.
+  ///   - format: The format of its output. Empty lines are omitted.
+  /// - Throws: ``CommandError`` if the folder cannot be read or no process can be started. A
+  ///   program that is not found is a ``failure``.
   public init(
     _ command: [String], in folder: String, _ format: LineFormat = LineFormat()
   ) throws(CommandError) {
@@ -33,10 +33,10 @@ public struct CommandOutput: Sendable {
     input = LineInput(process.output, format)
   }
 
-  /// The next lines, but for empty ones: those that there are, and about so many at most. It waits for the first of
-  /// them.
+  /// Returns the next non-empty lines, as many as are available but about `count` at most. It waits
+  /// for the first.
   ///
-  /// - Returns: `nil` when there are no more, or when the task is cancelled.
+  /// - Returns: nil at the end, or if the task is cancelled.
   public mutating func next(_ count: Int) -> CandidateChunk? {
     if input.isAtEnd { return nil }
     let chunk = input.next(count)
@@ -45,8 +45,8 @@ public struct CommandOutput: Sendable {
   }
 }
 
-/// A command cannot be started.
+/// A command that cannot be started.
 public struct CommandError: Error, CustomStringConvertible {
-  /// The program, and what the system says.
+  /// The program, and the system's message.
   public let description: String
 }

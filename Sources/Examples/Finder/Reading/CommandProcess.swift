@@ -1,9 +1,9 @@
 import OperatingSystem
 
-/// A program that was started, with a pipe from its standard output. What it still does at the end of this is ended,
-/// and so is what it has started in its process group.
+/// A started program, with a pipe from its standard output. The release of this object ends it and
+/// its process group.
 final class CommandProcess: Sendable {
-  /// The program and its arguments, of which a person needs only so much.
+  /// The program and its arguments, shortened for messages.
   private let words: String
   private let process: ChildProcess
 
@@ -13,9 +13,10 @@ final class CommandProcess: Sendable {
     let name = command.first ?? ""
     let text = command.joined(separator: " ")
     words = text.count > Self.wordLimit ? "\(text.prefix(Self.wordLimit))…" : text
-    // Not every C library can change the folder of what it starts.
+    // Not every C library can set the working folder of a started process.
     let folder = folder.hasPrefix("/") ? folder : "./\(folder)"
-    // Without the look before, the shell would say on standard error what ``failure()`` says.
+    // Without `command -v` the shell itself would report on standard error what ``failure()``
+    // reports.
     let script = #"cd "$0" && command -v -- "$1" >/dev/null || exit 127; exec "$@""#
     let arguments = ["-c", script, folder] + command
     do throws(SystemError) {
@@ -32,10 +33,10 @@ final class CommandProcess: Sendable {
     process.killGroup()
   }
 
-  /// What it writes.
+  /// Its output.
   var output: Descriptor { process.output }
 
-  /// Waits for its end, until the task is cancelled, and says how it failed, if it did.
+  /// Waits for its end, or until the task is cancelled, and returns its failure, if any.
   func failure() -> String? {
     switch Thread.waiting(end) {
     case nil, .status(0): nil
@@ -47,7 +48,7 @@ final class CommandProcess: Sendable {
   private func end() -> ChildProcess.End? {
     while !Task.isCancelled {
       if let end = process.endIfOver() { return end }
-      // Most often very soon after it has closed its output.
+      // A process usually ends soon after it has closed its output.
       Poll.nap(milliseconds: 1)
     }
     return nil

@@ -1,8 +1,8 @@
 import OperatingSystem
 
-/// The lines of a file, or of what else has a path: a pipe, a terminal, or a descriptor of this process.
+/// The lines of a file, or of another path: a pipe, a terminal, or a descriptor of this process.
 public struct FileInput: Sendable {
-  /// Closes it with the last copy.
+  /// Closes the file with its last copy.
   private final class File: Sendable {
     let descriptor: Descriptor
 
@@ -14,12 +14,13 @@ public struct FileInput: Sendable {
   private let file: File
   private var input: LineInput
 
-  /// Opens it. Where a pipe has a name, it does not wait for who writes to it.
+  /// Opens the input, without blocking on a named pipe.
   ///
   /// - Parameters:
-  ///   - path: the bytes of a path; `/dev/stdin` and `/dev/fd/3` are the process's own descriptors, from where they are.
-  ///   - format: how the lines stand in it. Empty ones count.
-  /// - Throws: ``FileInputError`` when it cannot be read, or is a folder.
+  ///   - path: The bytes of a path; `/dev/stdin` and `/dev/fd/3` are the process's own descriptors,
+  ///     at their positions.
+  ///   - format: The format of the lines. Empty lines count.
+  /// - Throws: ``FileInputError`` if it cannot be read, or is a folder.
   public init(_ path: [UInt8], _ format: LineFormat) throws(FileInputError) {
     let name = EscapedText.write(path)
     guard !path.isEmpty, !path.contains(0) else {
@@ -37,7 +38,8 @@ public struct FileInput: Sendable {
     input = LineInput(opened, format)
   }
 
-  /// A socket cannot be opened by the path of a descriptor; and who opens a file so begins at its start.
+  /// Duplicates a descriptor of this process instead of opening its path, which fails for a socket
+  /// and would start at the beginning of a file.
   private static func open(_ path: [UInt8]) -> Descriptor? {
     let text = String(decoding: path, as: UTF8.self)
     let prefix = "/dev/fd/"
@@ -47,14 +49,15 @@ public struct FileInput: Sendable {
     return Descriptor.openToRead(path)
   }
 
-  /// The next lines: those that there are, and about so many at most. It waits for the first of them.
+  /// Returns the next lines, as many as are available but about `count` at most. It waits for the
+  /// first.
   ///
-  /// - Returns: `nil` when there are no more, or when the task is cancelled.
+  /// - Returns: nil at the end, or if the task is cancelled.
   public mutating func next(_ count: Int) -> CandidateChunk? { input.next(count) }
 }
 
-/// Something cannot be read.
+/// An input that cannot be read.
 public struct FileInputError: Error, CustomStringConvertible {
-  /// Its path, and what the system says.
+  /// Its path, and the system's message.
   public let description: String
 }

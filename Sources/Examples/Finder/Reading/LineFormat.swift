@@ -1,29 +1,29 @@
 import JSON
 
-/// How candidates stand in what is read.
+/// The format of candidates in an input.
 public struct LineFormat: Sendable {
-  /// Whether each ends with NUL, and not with a line end.
+  /// Whether each ends with NUL instead of a line end.
   public let endsWithNUL: Bool
-  /// Whether what is written for a terminal is taken out of them; see ``StyleReader``.
+  /// Whether terminal sequences are removed from them; see ``StyleReader``.
   public let hasStyles: Bool
-  /// Whether empty ones count.
+  /// Whether empty candidates count.
   var keepsEmpty = false
 
-  /// Lines as they are, unless something else is said.
+  /// Creates a format; by default plain lines.
   public init(endsWithNUL: Bool = false, hasStyles: Bool = false) {
     self.endsWithNUL = endsWithNUL
     self.hasStyles = hasStyles
   }
 }
 
-/// Makes candidates of texts that somebody has, which are shown as they are, whatever looks like an escape in them.
+/// Makes candidates from given texts, which are shown unchanged even if they look like escapes.
 public struct TextInput: Sendable {
   private var styles: StyleReader?
 
-  /// - Parameter format: whether what is written for a terminal is taken out.
+  /// - Parameter format: Decides whether terminal sequences are removed.
   public init(_ format: LineFormat) { styles = format.hasStyles ? StyleReader() : nil }
 
-  /// Candidates, or `nil` when there are no texts.
+  /// Returns candidates, or nil without texts.
   public mutating func chunk(of texts: [String]) -> CandidateChunk? {
     if texts.isEmpty { return nil }
     var builder = CandidateChunkBuilder()
@@ -32,14 +32,14 @@ public struct TextInput: Sendable {
   }
 }
 
-/// Takes bytes apart into candidates, however they come.
+/// Splits bytes into candidates, however the bytes are cut.
 struct LineSplitter: Sendable {
   private let format: LineFormat
   private var styles: StyleReader?
-  /// A candidate that is not complete yet.
+  /// The incomplete last candidate.
   private var rest: [UInt8] = []
 
-  /// One that is longer than this is taken for several.
+  /// The maximum length in bytes; a longer candidate is split.
   private static let longest = 1 << 20
 
   init(_ format: LineFormat) {
@@ -60,12 +60,13 @@ struct LineSplitter: Sendable {
     if rest.count > Self.longest { append(to: &builder) }
   }
 
-  /// Takes what is behind the last end.
+  /// Adds the rest after the last line end.
   mutating func finish(into builder: inout CandidateChunkBuilder) {
     if !rest.isEmpty { append(to: &builder) }
   }
 
-  /// - Parameter last: the last bytes of a candidate, most often all of them: these are not copied before they are added.
+  /// - Parameter last: The last bytes of a candidate, usually all of it: these are added without a
+  ///   copy.
   private mutating func append(
     _ last: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
     to builder: inout CandidateChunkBuilder

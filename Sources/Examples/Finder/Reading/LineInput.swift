@@ -1,15 +1,16 @@
 import OperatingSystem
 
-/// The candidates that can be read from a descriptor, some at a time.
+/// The candidates in a descriptor's input, in portions.
 struct LineInput: Sendable {
   private let descriptor: Descriptor
   private var splitter: LineSplitter
   private(set) var isAtEnd = false
-  /// Whether candidates have been given.
+  /// Whether candidates have been returned.
   private var hasBegun = false
 
-  /// So long more is waited for behind some candidates, in nanoseconds, but for the very first: a program that writes
-  /// while this reads gives a few at a time, and each time all that are found are put in order.
+  /// The time to wait for more candidates after the first of a portion, in nanoseconds, except for
+  /// the very first portion. A concurrent writer delivers a few at a time, and each portion is
+  /// sorted into the results.
   private static let pause: Int64 = 10_000_000
 
   init(_ descriptor: Descriptor, _ format: LineFormat) {
@@ -17,9 +18,10 @@ struct LineInput: Sendable {
     splitter = LineSplitter(format)
   }
 
-  /// The next candidates: those that there are, and about so many at most. It waits for the first of them.
+  /// Returns the next candidates, as many as are available but about `count` at most. It waits for
+  /// the first.
   ///
-  /// - Returns: `nil` when there are no more, or when the task is cancelled.
+  /// - Returns: nil at the end, or if the task is cancelled.
   mutating func next(_ count: Int) -> CandidateChunk? {
     var builder = CandidateChunkBuilder()
     var end: Int64?
@@ -39,9 +41,9 @@ struct LineInput: Sendable {
     return builder.count == 0 ? nil : builder.finish()
   }
 
-  /// Whether something can be read, be it the end.
+  /// Whether bytes or the end can be read.
   ///
-  /// - Parameter end: how long to wait for it; `nil` for until the task is cancelled.
+  /// - Parameter end: The deadline; nil to wait until the task is cancelled.
   private func isReadable(until end: Int64?) -> Bool {
     let entries = [Poll.Entry(descriptor, .read)]
     if Poll.wait(for: entries, milliseconds: 0)[0].isReady { return true }
@@ -55,7 +57,7 @@ struct LineInput: Sendable {
     }
   }
 
-  /// What can be read; nothing at the end, and `nil` when somebody else has read it.
+  /// Returns the available bytes; none at the end, and nil if another reader has consumed them.
   private func read() -> [UInt8]? {
     var isThere = true
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in

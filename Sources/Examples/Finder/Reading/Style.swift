@@ -1,15 +1,16 @@
-/// How a terminal shows a text (SGR of ECMA-48).
+/// The style of a text in a terminal (SGR of ECMA-48).
 struct Style: Equatable, Sendable {
-  /// Bold, dim, italic, underlined, blinking, reversed, struck: a bit for each by its number.
+  /// Bold, dim, italic, underlined, blinking, reversed, struck: one bit for each, by its SGR
+  /// number.
   private var attributes: UInt16 = 0
-  /// The parameters that set the colour of the text and that behind it, as `31` or `38;5;200`.
+  /// The parameters of the foreground and background colours, such as `31` or `38;5;200`.
   private var foreground = ""
   private var background = ""
 
-  /// Whether nothing has been set.
+  /// Whether it is the default style.
   var isPlain: Bool { self == Style() }
 
-  /// The parameters that set it, with semicolons between; attributes come before colours.
+  /// The SGR parameters, separated by semicolons; attributes precede colours.
   var parameters: String {
     let numbers = Self.attributeNumbers.filter { attributes & 1 << UInt16($0) != 0 }.map { "\($0)" }
     return (numbers + [foreground, background].filter { !$0.isEmpty }).joined(separator: ";")
@@ -17,7 +18,7 @@ struct Style: Equatable, Sendable {
 
   private static let attributeNumbers = [1, 2, 3, 4, 5, 7, 9]
 
-  /// Follows an escape sequence, if it says how to show a text.
+  /// Applies an escape sequence, if it is SGR.
   mutating func obey(_ sequence: ArraySlice<UInt8>) {
     guard sequence.starts(with: [0x1B, UInt8(ascii: "[")]), sequence.last == UInt8(ascii: "m")
     else {
@@ -44,7 +45,7 @@ struct Style: Equatable, Sendable {
     }
   }
 
-  /// One of 256 colours, or one of red, green and blue.
+  /// Parses one of 256 colours, or an RGB colour.
   private static func color(_ number: Int, _ numbers: inout ArraySlice<Int>) -> String? {
     let count: Int
     switch numbers.popFirst() {
@@ -60,10 +61,10 @@ struct Style: Equatable, Sendable {
   }
 }
 
-/// A part of a text that is shown in a style of its own.
+/// A part of a text with its style.
 public struct StyledRange: Equatable, Sendable {
-  /// In Unicode scalars from the start of the text as it is shown.
+  /// The range in Unicode scalars of the shown text.
   public let range: Range<Int>
-  /// The parameters of the style for a terminal, as in `1;31`.
+  /// The SGR parameters, such as `1;31`.
   public let parameters: String
 }

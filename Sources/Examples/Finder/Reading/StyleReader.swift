@@ -1,9 +1,10 @@
-/// Takes out of texts what is written for a terminal, as fzf's `--ansi` does, and says how their parts would look.
+/// Removes terminal sequences from texts, as fzf's `--ansi` does, and returns the styles of their
+/// parts.
 ///
-/// These are taken out: escape sequences, the characters SO and SI, and a backspace with the character before it. A style
-/// that is not ended goes on in the next text.
+/// It removes escape sequences, the characters SO and SI, and a backspace with the character before
+/// it. An open style continues in the next text.
 struct StyleReader: Sendable {
-  /// A part of a text, from one byte to another, the end not included.
+  /// A part of a text as a half-open byte range.
   struct Part: Equatable, Sendable {
     var bytes: Range<Int>
     let style: Style
@@ -11,7 +12,7 @@ struct StyleReader: Sendable {
 
   private var style = Style()
 
-  /// A text without what is not shown, and its parts that have a style, in order.
+  /// Returns a text without the sequences, and its styled parts in order.
   mutating func read(_ text: [UInt8]) -> (text: [UInt8], parts: [Part]) {
     var shown: [UInt8] = []
     var parts: [Part] = []
@@ -36,16 +37,16 @@ struct StyleReader: Sendable {
   }
 }
 
-/// What a terminal would obey.
+/// The sequences that control a terminal.
 enum TerminalSequence {
   private static let escape: UInt8 = 0x1B
 
-  /// Where the first one is in a text.
+  /// Returns the range of the first sequence in a text.
   static func first(in text: ArraySlice<UInt8>) -> Range<Int>? {
     var position = text.startIndex
     while position < text.endIndex {
       switch text[position] {
-      // A character and the backspace that takes it back.
+      // A character with the backspace that deletes it.
       case 0x08 where position > text.startIndex && text[position - 1] != UInt8(ascii: "\n"):
         var start = position - 1
         while start > text.startIndex, text[start] & 0xC0 == 0x80 { start -= 1 }
@@ -60,7 +61,7 @@ enum TerminalSequence {
     return nil
   }
 
-  /// Where the escape sequence ends with which a text begins.
+  /// Returns the end of the escape sequence at the start of a text.
   private static func end(of text: ArraySlice<UInt8>) -> Int? {
     let body = text.startIndex + 1
     guard body < text.endIndex, text[body] != UInt8(ascii: "\n") else { return nil }
@@ -76,7 +77,7 @@ enum TerminalSequence {
       if let end = endOfCommand(text) { return end }
     default: break
     }
-    // Any other character after it.
+    // Any other character after ESC.
     var end = body + 1
     if text[body] >= 0x80 {
       while end < text.endIndex, text[end] & 0xC0 == 0x80 { end += 1 }
@@ -88,7 +89,8 @@ enum TerminalSequence {
     UInt8(ascii: "@")...UInt8(ascii: "Z") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
   }
 
-  /// A number, a colon or semicolon, and characters up to BEL or ST: a title, or a link.
+  /// Returns the end of a title or a link: a number, a colon or semicolon, and characters up to BEL
+  /// or ST.
   private static func endOfCommand(_ text: ArraySlice<UInt8>) -> Int? {
     let number = text.startIndex + 2
     guard number + 3 < text.endIndex, UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[number],

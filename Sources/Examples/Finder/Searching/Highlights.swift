@@ -1,5 +1,6 @@
 extension Query {
-  /// The parts of a text that this query matches, in Unicode scalars from its start, in order; none when it does not.
+  /// Returns the parts of a text that this query matches, in Unicode scalars, in order; empty if it
+  /// does not match.
   public func highlights(in text: String) -> [Range<Int>] {
     if isEmpty { return [] }
     var builder = CandidateChunkBuilder()

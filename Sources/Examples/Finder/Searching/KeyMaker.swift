@@ -1,20 +1,20 @@
-/// Makes keys of the candidates that match a query.
+/// Makes the sort keys of the candidates that match a query.
 protocol KeyMaker: ~Copyable, SendableMetatype {
   associatedtype Key: RankingKey
   init(_ query: Query)
-  /// What the mask of every match has.
+  /// The bits that the mask of every match has.
   var requiredMask: UInt64 { get }
-  /// The key of a candidate, or `nil` when it does not match.
+  /// Returns the key of a candidate, or nil if it does not match.
   ///
   /// - Parameters:
-  ///   - text: a part of a ``CandidateChunk``.
-  ///   - mask: that of the text.
+  ///   - text: A part of a ``CandidateChunk``.
+  ///   - mask: The text's mask.
   mutating func key(_ text: UnsafeBufferPointer<UInt8>, _ mask: UInt64, number: Int) -> Key?
-  /// The key of a candidate where all come as they are.
+  /// Returns the key of a candidate if the order is that of the candidates.
   func key(ofUnranked number: Int) -> Key
 }
 
-/// Keys for fzf's usual order: by score, then by length, then as the candidates come.
+/// Keys for fzf's default order: by score, then by length, then by number.
 struct PlainKeys: KeyMaker, ~Copyable {
   private var matcher: Matcher
   private let isRanked: Bool

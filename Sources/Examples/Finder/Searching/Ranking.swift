@@ -1,4 +1,4 @@
-/// What a search has found, the best first: by score, then by what the options say, then as the candidates come.
+/// The results of a search, best first: by score, then by tiebreaks, then by number.
 public struct Ranking: Sendable {
   private enum Keys: Sendable {
     case plain(SortedKeys<UInt64>)
@@ -7,14 +7,14 @@ public struct Ranking: Sendable {
 
   private let keys: Keys
 
-  /// Nothing.
+  /// Creates an empty ranking.
   public init() { keys = .plain(SortedKeys([])) }
 
   init(_ keys: SortedKeys<UInt64>) { self.keys = .plain(keys) }
 
   init(_ keys: SortedKeys<DetailedKey>) { self.keys = .detailed(keys) }
 
-  /// How many there are.
+  /// The number of results.
   public var count: Int {
     switch keys {
     case .plain(let keys): keys.keys.count
@@ -22,37 +22,38 @@ public struct Ranking: Sendable {
     }
   }
 
-  /// The number of the candidate at a place.
-  public func number(at place: Int) -> Int {
+  /// Returns the number of the candidate at an index.
+  public func number(at index: Int) -> Int {
     switch keys {
-    case .plain(let keys): keys.keys[place].number
-    case .detailed(let keys): keys.keys[place].number
+    case .plain(let keys): keys.keys[index].number
+    case .detailed(let keys): keys.keys[index].number
     }
   }
 
-  /// The score at a place; 0 where results have no order of their own.
-  public func score(at place: Int) -> Int {
+  /// Returns the score at an index; 0 if results are not ordered by score.
+  public func score(at index: Int) -> Int {
     switch keys {
-    case .plain(let keys): keys.keys[place].score
-    case .detailed(let keys): keys.keys[place].score
+    case .plain(let keys): keys.keys[index].score
+    case .detailed(let keys): keys.keys[index].score
     }
   }
 
-  /// Where that stands which stands at a place of an earlier ranking for the same query; `nil` when it does not.
-  public func place(of place: Int, in earlier: Ranking) -> Int? {
+  /// Returns the index of the result that has an index in an earlier ranking for the same query;
+  /// nil if it is missing.
+  public func place(of index: Int, in earlier: Ranking) -> Int? {
     switch (keys, earlier.keys) {
-    case (.plain(let keys), .plain(let earlier)): keys.index(of: earlier.keys[place])
-    case (.detailed(let keys), .detailed(let earlier)): keys.index(of: earlier.keys[place])
+    case (.plain(let keys), .plain(let earlier)): keys.index(of: earlier.keys[index])
+    case (.detailed(let keys), .detailed(let earlier)): keys.index(of: earlier.keys[index])
     case (.plain, .detailed), (.detailed, .plain): nil
     }
   }
 
-  /// Everything of both, which are rankings for the same query.
+  /// Returns the union of two rankings for the same query.
   public func merged(with other: Ranking) -> Ranking {
     switch (keys, other.keys) {
     case (.plain(let keys), .plain(let other)): Ranking(keys.merged(with: other))
     case (.detailed(let keys), .detailed(let other)): Ranking(keys.merged(with: other))
-    // One of them has been made without a query, so it is empty.
+    // One of them is empty, as it was made without a query.
     case (.plain, .detailed): other
     case (.detailed, .plain): self
     }

@@ -1,21 +1,21 @@
-/// What a candidate is ordered by: the smaller is the better.
+/// A sort key of a candidate: the smaller, the better.
 protocol RankingKey: Comparable, BitwiseCopyable, Sendable {
   /// The candidate's number.
   var number: Int { get }
   var score: Int { get }
 }
 
-/// 16 bits that are the smaller the better the score, 16 bits of length, 32 bits of number.
+/// 16 bits for the score, smaller for better ones, 16 bits for the length, 32 bits for the number.
 extension UInt64: RankingKey {
   var number: Int { Int(UInt32(truncatingIfNeeded: self)) }
   var score: Int { Ranking.score(ofKey: self) }
 }
 
-/// A key for more than fits into a number.
+/// A key with more tiebreaks than fit into 64 bits.
 struct DetailedKey: RankingKey {
-  /// 16 bits for the score as above, and as many for each tiebreak.
+  /// 16 bits for the score, smaller for better ones, and 16 for each tiebreak.
   let points: UInt64
-  /// The number, or all ones less it where the last candidate comes first.
+  /// The number, or its complement if the last candidate comes first.
   private let order: UInt32
   private let bareNumber: UInt32
 
@@ -41,7 +41,7 @@ struct DetailedKey: RankingKey {
 struct SortedKeys<Key: RankingKey>: Sendable {
   private(set) var keys: [Key]
 
-  /// - Parameter keys: in any order.
+  /// - Parameter keys: The keys in any order.
   init(_ keys: consuming [Key]) {
     self.keys = keys
     self.keys.sort()
@@ -59,7 +59,7 @@ struct SortedKeys<Key: RankingKey>: Sendable {
     return low < keys.count && keys[low] == key ? low : nil
   }
 
-  /// All of both.
+  /// Returns the keys of both.
   func merged(with other: SortedKeys) -> SortedKeys {
     if let last = keys.last, let first = other.keys.first, last < first {
       return SortedKeys(sorted: keys + other.keys)

@@ -1,31 +1,31 @@
-/// Finds what matches a query.
+/// Finds the candidates that match a query.
 public struct Search: Sendable {
   private let query: Query
   private let candidates: CandidateList
 
-  /// A search among candidates as they are now.
+  /// Creates a search of the present candidates.
   public init(_ query: Query, in candidates: CandidateList) {
     self.query = query
     self.candidates = candidates
   }
 
-  /// How many candidates are worth a task of their own.
+  /// The minimum number of candidates for a separate task.
   private static let sliceSize = 16_384
-  /// The number of tasks depends on nothing but the number of candidates, so that a recording is the same on any
-  /// machine.
+  /// The maximum number of tasks. It depends only on the number of candidates, so that a recording
+  /// is the same on any machine.
   private static let sliceCount = 8
 
-  /// All that match among the candidates from a number on.
+  /// Returns all matches among the candidates from a number on.
   ///
-  /// It uses several threads when there is much to do, and stops soon after its task has been cancelled; what it
-  /// returns then is not complete.
+  /// It uses several threads for many candidates, and stops soon after its task has been cancelled;
+  /// the result is then incomplete.
   public func results(from first: Int = 0) async -> Ranking {
     query.options.hasPlainKeys
       ? Ranking(await keys(PlainKeys.self, from: first))
       : Ranking(await keys(DetailedKeys.self, from: first))
   }
 
-  /// All that match of what an earlier search has found, which looked for less.
+  /// Returns all matches among the results of an earlier, broader search.
   public func results(within ranking: Ranking) async -> Ranking {
     query.options.hasPlainKeys
       ? Ranking(await keys(PlainKeys.self, within: ranking))
@@ -95,13 +95,13 @@ public struct Search: Sendable {
   }
 
   private func search<Maker: KeyMaker & ~Copyable>(
-    _ earlier: Ranking, _ places: Range<Int>, _ maker: consuming Maker
+    _ earlier: Ranking, _ ranks: Range<Int>, _ maker: consuming Maker
   ) -> [Maker.Key] {
     var keys: [Maker.Key] = []
-    for place in places {
-      if place % 1024 == 0, Task.isCancelled { break }
-      let number = earlier.number(at: place)
-      let (chunk, index) = candidates.place(number)
+    for rank in ranks {
+      if rank % 1024 == 0, Task.isCancelled { break }
+      let number = earlier.number(at: rank)
+      let (chunk, index) = candidates.location(number)
       chunk.bytes.withUnsafeBufferPointer { bytes in
         let text = UnsafeBufferPointer(rebasing: bytes[chunk.range(index)])
         if let key = maker.key(text, chunk.masks[index], number: number) { keys.append(key) }

@@ -1,24 +1,24 @@
-/// How candidates are matched and in which order they come, as options of fzf's command line say.
+/// How candidates are matched and sorted, as in fzf's command line options.
 public struct SearchOptions: Equatable, Sendable {
-  /// Whether upper case letters differ from lower case ones.
+  /// Whether case counts.
   public enum CaseMode: String, CaseIterable, Sendable {
-    /// In terms that have upper case letters.
+    /// Case counts in terms with upper case letters.
     case smart
     case ignore
     case respect
   }
 
-  /// What decides between two candidates with the same score; the smaller is the better.
+  /// A criterion between two candidates with equal scores; the smaller value is better.
   public enum Tiebreak: String, CaseIterable, Sendable {
-    /// The characters of the candidate without the white space around it.
+    /// The length of the candidate without the white space around it.
     case length
-    /// The characters of what matches, with those around it up to white space.
+    /// The length of the match, extended to the surrounding white space.
     case chunk
-    /// The characters from the start of the candidate to the first match.
+    /// The distance from the start of the candidate to the first match.
     case begin
-    /// The characters from the last match to the end of the candidate, as a part of its length.
+    /// The distance from the last match to the end of the candidate, relative to its length.
     case end
-    /// The order in which the candidates come, which decides in the end anyway.
+    /// The order of the candidates, which always decides last.
     case index
   }
 
@@ -26,25 +26,25 @@ public struct SearchOptions: Equatable, Sendable {
   public var isExact = false
   /// `-i` and `+i`.
   public var caseMode = CaseMode.smart
-  /// Whether marks on Latin letters count even where a term has none (`--literal`).
+  /// Whether diacritics of Latin letters count even if a term has none (`--literal`).
   public var isLiteral = false
-  /// Whether the best come first; else they come as the candidates do (`+s`).
+  /// Whether the best come first, or the candidates keep their order (`+s`).
   public var isSorted = true
   /// Whether the last candidate comes first (`--tac`).
   public var isReversed = false
-  /// Without ``Tiebreak/index``.
+  /// The tiebreaks, without ``Tiebreak/index``.
   public private(set) var tiebreaks = [Tiebreak.length]
-  /// What of a candidate is matched; everything where there are none (`--nth`).
+  /// The searched fields of a candidate; nil for all (`--nth`).
   public var fields: FieldSelection?
 
-  /// As fzf does without options.
+  /// Creates fzf's default options.
   public init() {}
 
-  /// Chooses what decides between candidates with the same score (`--tiebreak`).
+  /// Sets the tiebreaks (`--tiebreak`).
   ///
-  /// - Parameter names: raw values of ``Tiebreak``, the first that differs decides: each once, at most three and `index`,
-  ///   which must be the last.
-  /// - Throws: when they are others.
+  /// - Parameter names: Raw values of ``Tiebreak``, the most important first: each once, at most
+  ///   three and `index`, which must be the last.
+  /// - Throws: If the names are invalid.
   public mutating func setTiebreaks(_ names: [String]) throws(SearchOptionError) {
     var chosen: [Tiebreak] = []
     for name in names {
@@ -67,16 +67,15 @@ public struct SearchOptions: Equatable, Sendable {
     tiebreaks = chosen
   }
 
-  /// Whether a ``PlainKeys`` has all that is asked for.
+  /// Whether ``PlainKeys`` suffice for these options.
   var hasPlainKeys: Bool { !isReversed && fields == nil && tiebreaks == [.length] }
 
-  /// Whether the last of several equal matches counts: when how near the end it is decides, and not before it how near
-  /// the start.
+  /// Whether the last of several equal matches counts: if `end` is a tiebreak before any `begin`.
   var isBackward: Bool { tiebreaks.first { $0 == .begin || $0 == .end } == .end }
 }
 
-/// There is no such option.
+/// An invalid option.
 public struct SearchOptionError: Error, CustomStringConvertible {
-  /// The option, and what it must be.
+  /// The option, and its valid values.
   public let description: String
 }

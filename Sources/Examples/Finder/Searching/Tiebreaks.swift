@@ -1,8 +1,8 @@
 extension SearchOptions.Tiebreak {
-  /// The largest value, for what does not match anything.
+  /// The maximum value, for a text without a match.
   private static let most = 0xFFFF
 
-  /// The smaller, the better; from 0 to 65,535 once what is beyond is cut off.
+  /// Returns the value, smaller for better; values outside of 0 to 65,535 are clamped later.
   func value(
     of match: QueryMatch, in text: UnsafeBufferPointer<UInt8>, _ mask: UInt64
   ) -> Int {
@@ -23,15 +23,15 @@ extension SearchOptions.Tiebreak {
     }
   }
 
-  /// The white characters at the start, up to the match.
+  /// Returns the number of leading white characters, up to the match.
   private static func leading(_ whites: [Bool], _ match: QueryMatch) -> Int {
     min(match.firstStart, whites.firstIndex(of: false) ?? whites.count - 1)
   }
 }
 
-/// What counts as long in a text.
+/// The length of texts.
 enum TextLength {
-  /// The characters of a text without the white space around it.
+  /// Returns the number of characters of a text without the white space around it.
   @inline(__always)
   static func trimmed(_ text: UnsafeBufferPointer<UInt8>, _ mask: UInt64) -> Int {
     if mask & CharacterMask.notASCII != 0 {
@@ -46,7 +46,7 @@ enum TextLength {
     return end - first
   }
 
-  /// For each character whether it is white.
+  /// Returns for each character whether it is white.
   static func whites(_ text: UnsafeBufferPointer<UInt8>, _ mask: UInt64) -> [Bool] {
     if mask & CharacterMask.notASCII == 0 { return text.map(isWhite) }
     return String(decoding: text, as: UTF8.self).unicodeScalars.map { $0.properties.isWhitespace }

@@ -7,9 +7,9 @@ struct ByteSet: Sendable {
     (words[Int(byte >> 6)] >> UInt64(byte & 63)) & 1 == (isNegated ? 0 : 1)
   }
 
-  /// Reads it from behind its opening bracket.
+  /// Parses it after its opening bracket.
   ///
-  /// - Returns: `nil` when it is not closed, or names a class that there is not.
+  /// - Returns: nil if it is not closed, or names an unknown class.
   init?(_ rest: inout ArraySlice<UInt8>) {
     if rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^") {
       isNegated = true
@@ -48,7 +48,7 @@ struct ByteSet: Sendable {
     words[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
   }
 
-  /// Reads `:alpha:]`.
+  /// Parses `:alpha:]`.
   private mutating func insertClass(_ rest: inout ArraySlice<UInt8>) -> Bool {
     guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end - rest.startIndex > 1,
       rest[end - 1] == UInt8(ascii: ":"),

@@ -1,26 +1,27 @@
 import OperatingSystem
 
-/// Finds the files below a folder, some at a time.
+/// Finds the files below a folder, in portions.
 ///
-/// What `.gitignore` files say is left out, as are folders named `.git`. The `.gitignore` files of the folders above,
-/// up to that with the `.git`, and its `info/exclude` count as well. Of each folder the files come first, then what is
-/// in its folders, sorted by the bytes of their names. A link to a file is one; links to folders are left out, so that no
-/// circle of them matters, as are pipes, sockets and devices, and links that lead nowhere.
+/// It omits files that `.gitignore` files exclude, and folders named `.git`. The `.gitignore` files
+/// of the parent folders, up to the one with the `.git`, and its `info/exclude` count as well. The
+/// files of each folder come first, then those in its subfolders, sorted by the bytes of their
+/// names. Links to files count as files. Links to folders are omitted, so cycles do no harm, as are
+/// pipes, sockets, devices and broken links.
 ///
-/// Or it finds the folders in their place, each before those in it.
+/// Alternatively it finds the folders instead, each before its subfolders.
 ///
-/// A folder that cannot be read is counted and left out; one that has gone meanwhile is left out.
+/// An unreadable folder is recorded and omitted; one that has vanished meanwhile is omitted.
 public struct FolderWalk: Sendable {
   /// A folder that could not be read.
   public struct Unreadable: Equatable, Sendable {
-    /// Its path from the start of the walk on.
+    /// Its path relative to the start of the walk.
     public let path: String
-    /// What the system says.
+    /// The system's message.
     public let message: String
   }
 
   private struct Folder: Sendable {
-    /// From the start of the walk on, with a slash at its end; empty for the start.
+    /// The path relative to the start of the walk, with a slash at its end; empty for the start.
     let path: [UInt8]
     let rules: IgnoreRules?
   }
@@ -30,13 +31,13 @@ public struct FolderWalk: Sendable {
   /// The path from the outermost folder with rules to the start, with a slash at its end.
   private let above: [UInt8]
   private var folders: [Folder]
-  /// Those that could not be read so far, the first hundred.
+  /// The unreadable folders so far, at most the first hundred.
   public private(set) var unreadable: [Unreadable] = []
 
   /// - Parameters:
-  ///   - folder: where to begin.
-  ///   - findsFolders: whether folders are found, and no files.
-  /// - Throws: ``FolderWalkError`` when it cannot be read.
+  ///   - folder: The start of the walk.
+  ///   - findsFolders: Whether to find folders instead of files.
+  /// - Throws: ``FolderWalkError`` if the folder cannot be read.
   public init(_ folder: String, findsFolders: Bool = false) throws {
     self.findsFolders = findsFolders
     let bytes = Array(folder.utf8)
@@ -54,7 +55,7 @@ public struct FolderWalk: Sendable {
     }
   }
 
-  /// The next files: about so many, or all of the next folder; `nil` when there are no more.
+  /// Returns the next files, about `count` or all of the next folder; nil at the end.
   public mutating func next(_ count: Int) -> CandidateChunk? {
     var builder = CandidateChunkBuilder()
     while builder.count < count, builder.hasRoom, let folder = folders.popLast() {
@@ -111,8 +112,8 @@ public struct FolderWalk: Sendable {
   }
 }
 
-/// A folder cannot be walked.
+/// A folder that cannot be walked.
 public struct FolderWalkError: Error, CustomStringConvertible {
-  /// The folder, and what the system says.
+  /// The folder, and the system's message.
   public let description: String
 }

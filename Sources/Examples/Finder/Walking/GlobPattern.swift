@@ -1,4 +1,4 @@
-/// A pattern as in gitignore(5): `*` and `?` match within a name, `**` across folders.
+/// A pattern of gitignore(5): `*` and `?` match within a name, `**` across folders.
 struct GlobPattern: Sendable {
   private enum Token: Sendable {
     case byte(UInt8)
@@ -9,15 +9,15 @@ struct GlobPattern: Sendable {
     case star
     /// `**/`: any number of folders.
     case folders
-    /// `/**` at the end: whatever is inside.
+    /// `/**` at the end: everything inside.
     case everything
   }
 
   private let tokens: [Token]
-  /// Set when there are no wildcards, which most patterns do without.
+  /// The whole pattern, if it has no wildcards, as most do.
   private let literal: [UInt8]?
 
-  /// - Returns: `nil` for what cannot match anything: a bracket that is not closed, a backslash at the end.
+  /// - Returns: nil for a pattern that never matches: an unclosed bracket, a backslash at the end.
   init?(_ pattern: ArraySlice<UInt8>) {
     var tokens: [Token] = []
     var rest = pattern
@@ -56,8 +56,8 @@ struct GlobPattern: Sendable {
 
   /// Whether it matches a whole path.
   ///
-  /// A mismatch goes back to the last `*`, and when that can take no more, to the last `**/`: an earlier one need not
-  /// be tried again, so that no pattern takes more than the product of both lengths.
+  /// A mismatch backtracks to the last `*`, and when that is exhausted, to the last `**/`. Earlier
+  /// ones need no retry, so the time is at most the product of both lengths.
   func matches(_ path: ArraySlice<UInt8>) -> Bool {
     if let literal { return path.elementsEqual(literal) }
     let slash = UInt8(ascii: "/")

@@ -1,25 +1,25 @@
-/// The rules of one `.gitignore`, and those of the folders around it.
+/// The rules of one `.gitignore`, and those of its parent folders.
 ///
-/// The rules are gitignore(5)'s: of one file the last rule that matches decides, and a file further down decides before
-/// one further up. What is in a folder that is ignored cannot be had back, as nobody looks into it.
+/// They follow gitignore(5): in a file the last matching rule decides, and a deeper file overrides
+/// a higher one. Files in an ignored folder cannot be included again, as the folder is not read.
 final class IgnoreRules: Sendable {
   private struct Rule: Sendable {
     let pattern: GlobPattern
     let isNegated: Bool
     let isForFolders: Bool
-    /// Whether it is matched with the path from the folder of the file on; else with the name alone.
+    /// Whether it matches the path relative to the folder of the file, or else only the name.
     let isAnchored: Bool
   }
 
   private let rules: [Rule]
-  /// How many bytes of a path lead to the folder of the file, with the slash.
+  /// The length in bytes of the file's folder in a path, with the slash.
   private let depth: Int
   private let outer: IgnoreRules?
 
   /// - Parameters:
-  ///   - text: the content of the file.
-  ///   - depth: how many bytes of a path lead to its folder, with the slash.
-  ///   - outer: the rules of the folders around it.
+  ///   - text: The content of the file.
+  ///   - depth: The length in bytes of its folder in a path, with the slash.
+  ///   - outer: The rules of the parent folders.
   init(_ text: [UInt8], depth: Int, outer: IgnoreRules?) {
     self.depth = depth
     self.outer = outer
@@ -28,11 +28,11 @@ final class IgnoreRules: Sendable {
     rules = lines.split(separator: UInt8(ascii: "\n")).compactMap { Self.rule($0) }
   }
 
-  /// Whether something is ignored.
+  /// Whether a path is ignored.
   ///
   /// - Parameters:
-  ///   - path: from the outermost folder that has rules on, without a slash at its end.
-  ///   - name: where in it its last part begins.
+  ///   - path: The path relative to the outermost folder with rules, without a slash at its end.
+  ///   - name: The offset of its last component.
   func ignores(_ path: [UInt8], name: Int, isFolder: Bool) -> Bool {
     var scope: IgnoreRules? = self
     while let current = scope {
@@ -63,7 +63,7 @@ final class IgnoreRules: Sendable {
       pattern: pattern, isNegated: isNegated, isForFolders: isForFolders, isAnchored: isAnchored)
   }
 
-  /// Spaces at the end do not count, unless there is a backslash before them.
+  /// Removes trailing spaces, except one after a backslash.
   private static func withoutTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = line.startIndex
     var index = line.startIndex

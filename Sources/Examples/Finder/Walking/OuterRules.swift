@@ -1,13 +1,13 @@
 import OperatingSystem
 
-/// The rules that hold in a folder because of the folders above it, up to the one with the `.git`.
+/// The rules from the parent folders of a folder, up to the one with the `.git`.
 struct OuterRules {
-  /// The path from that folder to the one that was asked for, with a slash at its end; empty when there is no `.git`
+  /// The path from that folder to the given one, with a slash at its end; empty without a `.git`
   /// above.
   private(set) var path: [UInt8] = []
   private(set) var rules: IgnoreRules?
 
-  /// - Parameter folder: without links, from the root on. Its own `.gitignore` is not read here.
+  /// - Parameter folder: The absolute path without links. Its own `.gitignore` is not read here.
   init(above folder: [UInt8]) {
     let slash = UInt8(ascii: "/")
     let folder = folder.last == slash ? folder : folder + [slash]
@@ -29,7 +29,7 @@ struct OuterRules {
 }
 
 extension IgnoreRules {
-  /// The text of a file with rules; `nil` when there is none that can be read.
+  /// Returns the text of a file with rules; nil if it does not exist or cannot be read.
   static func file(_ path: some Sequence<UInt8>) -> [UInt8]? {
     try? Files.readStart(of: Array(path), limit: 1 << 20, followsLinks: false)
   }

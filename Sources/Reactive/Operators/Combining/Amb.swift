@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// The sequence that is the first to send any event; the others are disposed then. All are subscribed, in the order
-  /// given, even when one sends at once.
+  /// Mirrors the first sequence that sends any event, and disposes the others. All are subscribed
+  /// in the order given, even when one sends at once.
   ///
   ///     a    ───1──2─|
   ///     b    ─3──4───|
@@ -29,7 +29,7 @@ extension ObservableType {
     }
   }
 
-  /// This sequence or the other one, whichever is the first to send any event.
+  /// Mirrors this sequence or the other one, whichever sends an event first.
   public func amb<Other: ObservableType>(_ other: Other) -> Observable<Element>
   where Other.Element == Element {
     .amb([asObservable(), other.asObservable()])

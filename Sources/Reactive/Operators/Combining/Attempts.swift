@@ -1,7 +1,7 @@
-/// Subscribes sequences one after the other: what `concat`, `catch(sequence:)` and `retry` share.
+/// Subscribes sequences one after the other, for `concat`, `catch(sequence:)` and `retry`.
 ///
-/// The one before is disposed before the next one is subscribed. That happens inside the end of the one before, but not
-/// deeper on the stack, however many end at once.
+/// It disposes the previous sequence before it subscribes the next one, inside the end of the
+/// previous one. The stack does not grow, however many end at once.
 final class Attempts<Element>: Disposable {
   private let sink: Sink<Element>
   private let next: () -> Observable<Element>?
@@ -12,9 +12,10 @@ final class Attempts<Element>: Disposable {
   private var isNextDue = false
 
   /// - Parameters:
-  ///   - next: The next sequence, if there is one.
-  ///   - onStop: Called at the end of each sequence, once. It goes on with ``run()``, now or later, or tells the sink.
-  ///   - onExhausted: Called when there is no next one.
+  ///   - next: Returns the next sequence, or nil.
+  ///   - onStop: Called once at the end of each sequence. It either calls ``run()``, now or later,
+  ///     or stops the sink.
+  ///   - onExhausted: Called when no sequence is left.
   init(
     _ sink: Sink<Element>, next: @escaping () -> Observable<Element>?,
     onStop: @escaping (Attempts<Element>, Stop) -> Void, onExhausted: @escaping () -> Void = {}
@@ -27,7 +28,7 @@ final class Attempts<Element>: Disposable {
 
   nonisolated deinit {}
 
-  /// Subscribes the next sequence, unless nobody wants it any more.
+  /// Subscribes the next sequence, unless the sink has ended.
   func run() {
     isNextDue = true
     if isSubscribing { return }
@@ -48,8 +49,8 @@ final class Attempts<Element>: Disposable {
     }
   }
 
-  /// Disposes the sequence that is subscribed.
-  func letGo() { current.clear() }
+  /// Disposes the current sequence.
+  func disposeCurrent() { current.clear() }
 
   func dispose() { current.dispose() }
 }

@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// Combines the newest elements of all sequences whenever one of them sends, once each has sent one.
+  /// Combines the newest elements of all sequences whenever one of them sends, once each has sent
+  /// one.
   ///
   ///     a              ─1────2─────|
   ///     b              ───x─────y────|
   ///     combineLatest  ───1x─2x─2y───|
   ///
-  /// It completes when all have completed, or as soon as it is certain that there can be no row. The sequences are
-  /// subscribed in the order given.
+  /// It completes when all have completed, or as soon as no further row is possible. The sequences
+  /// are subscribed in the order given.
   @_disfavoredOverload
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
@@ -15,7 +16,8 @@ extension ObservableType {
     .rows(of: repeat each sources, keepsAll: false, resultSelector)
   }
 
-  /// The same for a collection. Of none, it combines nothing once, and completes.
+  /// Combines the newest elements of a collection of sequences. For an empty collection it sends
+  /// one row without elements and completes.
   public static func combineLatest<Sources: Collection>(
     _ sources: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -24,7 +26,7 @@ extension ObservableType {
     return .rows(of: sources, keepsAll: false, resultSelector)
   }
 
-  /// The newest elements of all sequences as an array.
+  /// Sends the newest elements of all sequences as an array.
   public static func combineLatest<Sources: Collection>(
     _ sources: Sources
   ) -> Observable<[Element]>
@@ -34,7 +36,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-  /// The newest elements of all sequences as a tuple.
+  /// Sends the newest elements of all sequences as a tuple.
   @_disfavoredOverload
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source

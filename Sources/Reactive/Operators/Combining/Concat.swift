@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// The sequences one after the other: each is subscribed when the one before has completed, and has been disposed.
+  /// Subscribes the sequences one after the other: each when the previous one has completed and has
+  /// been disposed.
   ///
   ///     a       ─1─2|
   ///     b           ─3─4|
@@ -8,7 +9,7 @@ extension ObservableType {
     concat(sources)
   }
 
-  /// The same for a collection or any other sequence, whose elements are asked for one by one.
+  /// Concatenates the sequences of any `Sequence`, which is iterated lazily.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     .feeding { sink in
@@ -25,7 +26,7 @@ extension ObservableType {
     }
   }
 
-  /// This sequence, and when it has completed the other one.
+  /// Sends this sequence and, when it has completed, the other one.
   public func concat<Other: ObservableConvertibleType>(_ other: Other) -> Observable<Element>
   where Other.Element == Element {
     .concat([asObservable(), other.asObservable()])

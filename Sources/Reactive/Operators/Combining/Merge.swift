@@ -1,6 +1,7 @@
 extension ObservableType {
-  /// Sends what any of the sequences sends, as it comes. They are subscribed in the order given. It completes when
-  /// all have completed, and fails when one does; if one fails at once, those after it are not subscribed.
+  /// Sends the elements of all sequences as they come. The sequences are subscribed in the order
+  /// given. It completes when all have completed, and fails when one does; if one fails at once,
+  /// those after it are not subscribed.
   ///
   ///     a      ─1─────2─|
   ///     b      ───3─4────|
@@ -9,7 +10,7 @@ extension ObservableType {
     merge(sources)
   }
 
-  /// The same for a collection. Of none, it completes at once.
+  /// Merges a collection of sequences. An empty collection completes at once.
   public static func merge<Sources: Collection>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     let sources = Array(sources)

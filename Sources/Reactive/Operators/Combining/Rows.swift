@@ -1,6 +1,7 @@
-/// What `combineLatest` and `zip` share: one slot for each source, and a row as soon as every slot has an element.
+/// The rows of `combineLatest` and `zip`: one slot for each source, and a row as soon as every slot
+/// has an element.
 ///
-/// The two differ in what a slot keeps: the newest element, or all in their order.
+/// A slot keeps the newest element for `combineLatest`, all elements in order for `zip`.
 final class Rows<Result> {
   let sink: Sink<Result>
   private let keepsAll: Bool
@@ -11,9 +12,9 @@ final class Rows<Result> {
   @exclusivity(unchecked) private var filled = 0
 
   /// - Parameters:
-  ///   - keepsAll: What the slots keep.
-  ///   - completion: When it completes.
-  ///   - makeRow: Takes an element from every slot.
+  ///   - keepsAll: Whether slots keep all elements or the newest only.
+  ///   - completion: The condition of completion.
+  ///   - makeRow: Makes a row from an element of every slot.
   init(
     _ sink: Sink<Result>, keepsAll: Bool, completion: RowsCompletion, slots: [AnySlot],
     makeRow: @escaping () throws -> Result
@@ -28,12 +29,12 @@ final class Rows<Result> {
 
   nonisolated deinit {}
 
-  /// A receiver of the source with this number.
+  /// Returns the receiver for the source at the index.
   func receiver<Element>(_ index: Int, _ slot: Slot<Element>) -> Receiver<Element> {
     SlotReceiver(self, index, slot)
   }
 
-  /// Sends a row, if there is one now that the slot with this number has got an element.
+  /// Sends a row if the slot at the index completes one.
   fileprivate func slotIsFilled(_ index: Int, wasEmpty: Bool) {
     if wasEmpty { filled += 1 }
     if filled == slots.count {
@@ -42,7 +43,7 @@ final class Rows<Result> {
       if keepsAll { filled = slots.count { !$0.isEmpty } }
       sink.next(row)
       if isExhausted { sink.stop(.completed) }
-    } else if completion == .hopeless, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
+    } else if completion == .noMoreRows, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
       sink.stop(.completed)
     }
   }
@@ -58,17 +59,17 @@ final class Rows<Result> {
   }
 }
 
-/// When rows complete, besides when all sources have.
+/// When rows complete. All cases include the completion of all sources.
 package enum RowsCompletion {
-  /// Only then.
+  /// Only when all sources have completed.
   case all
-  /// Also when an element comes that makes no row while all other sources are done.
-  case hopeless
-  /// Also when a source is done and all of its elements have been used up.
+  /// Also when an element makes no row and all other sources have completed.
+  case noMoreRows
+  /// Also when a source has completed and rows have consumed all of its elements.
   case exhausted
 }
 
-/// A slot whose type of element does not matter.
+/// A type-erased slot.
 class AnySlot {
   @exclusivity(unchecked) fileprivate(set) var isEmpty = true
 
@@ -76,28 +77,29 @@ class AnySlot {
 
   nonisolated deinit {}
 
-  /// Takes an element out of this slot, which is known to be one of such elements.
+  /// Returns the next element of this slot, whose type must match.
   ///
-  /// The slots of a row are kept as a list: a tuple of them would be looked up in the runtime for each row.
+  /// The slots of a row are an array: a tuple would need a runtime lookup for each row.
   final func take<Element>(_ type: Element.Type) throws -> Element {
     try unsafeDowncast(self, to: Slot<Element>.self).take()
   }
 }
 
-/// What one source has sent and no row has used up.
+/// The elements of one source that no row has consumed.
 final class Slot<Element>: AnySlot {
   private let keepsAll: Bool
-  // All are `Stored<Element>`. A queue of that type would be handled by generic code, at half the speed.
+  // All are `Stored<Element>`. A queue of that type would run generic code, at half the speed.
   @exclusivity(unchecked) private var others = Queue<AnyObject>()
   @exclusivity(unchecked) private var first: Stored<Element>?
 
-  /// - Parameter keepsAll: Whether it keeps all elements until they are taken, or just the newest, for good.
+  /// - Parameter keepsAll: Whether the slot keeps all elements until rows consume them, or only the
+  ///   newest.
   init(keepsAll: Bool) {
     self.keepsAll = keepsAll
     super.init()
   }
 
-  /// A slot for the elements of this source.
+  /// Creates a slot for the elements of the source.
   convenience init<Source: ObservableConvertibleType>(of source: Source, keepsAll: Bool)
   where Source.Element == Element {
     self.init(keepsAll: keepsAll)
@@ -105,7 +107,7 @@ final class Slot<Element>: AnySlot {
 
   nonisolated deinit {}
 
-  /// Whether the slot was empty.
+  /// Stores an element, and returns whether the slot was empty.
   func put(_ element: Element) -> Bool {
     let wasEmpty = isEmpty
     isEmpty = false

@@ -1,7 +1,8 @@
 extension Observable {
-  /// Rows out of sources of any number and of types that may all differ.
+  /// Combines any number of sources of any types into rows.
   ///
-  /// - Parameter completion: When they complete; by default as RxSwift's `combineLatest` or `zip`.
+  /// - Parameter completion: When the rows complete; the default follows RxSwift's `combineLatest`
+  ///   or `zip`.
   package static func rows<each Source: ObservableConvertibleType>(
     of sources: repeat each Source, keepsAll: Bool, completion: RowsCompletion? = nil,
     _ resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -10,7 +11,7 @@ extension Observable {
       let slots = (repeat Slot(of: each sources, keepsAll: keepsAll))
       var list: [AnySlot] = []
       for slot in repeat each slots { list.append(slot) }
-      let completion = completion ?? (keepsAll ? .all : .hopeless)
+      let completion = completion ?? (keepsAll ? .all : .noMoreRows)
       let rows = Rows(sink, keepsAll: keepsAll, completion: completion, slots: list) { [list] in
         var index = -1
         return try resultSelector(
@@ -24,7 +25,7 @@ extension Observable {
     }
   }
 
-  /// The same as tuples.
+  /// Combines any number of sources of any types into tuples.
   package static func tuples<each Source: ObservableConvertibleType>(
     of sources: repeat each Source, keepsAll: Bool, completion: RowsCompletion? = nil
   ) -> Observable<Element> where Element == (repeat (each Source).Element) {
@@ -33,7 +34,7 @@ extension Observable {
     }
   }
 
-  /// Rows out of a collection of sources of one type.
+  /// Combines a collection of sources of one type into rows.
   static func rows<Sources: Collection>(
     of sources: Sources, keepsAll: Bool,
     _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -41,7 +42,7 @@ extension Observable {
     .feeding { sink in
       let slots = sources.map { _ in Slot<Sources.Element.Element>(keepsAll: keepsAll) }
       let list = slots as [AnySlot]
-      let rows = Rows(sink, keepsAll: keepsAll, completion: .hopeless, slots: list) {
+      let rows = Rows(sink, keepsAll: keepsAll, completion: .noMoreRows, slots: list) {
         var row: [Sources.Element.Element] = []
         row.reserveCapacity(list.count)
         for slot in list { row.append(try slot.take(Sources.Element.Element.self)) }
@@ -55,7 +56,7 @@ extension Observable {
   }
 }
 
-/// Counts on, and gives the new number.
+/// Increments the index and returns it.
 private func advance(_ index: inout Int) -> Int {
   index += 1
   return index

@@ -1,8 +1,9 @@
-// The pack forms do the same for any number of sources. But Swift 6.3 looks for the types of a closure before it has
-// those of a pack: arithmetic on four elements takes it a quarter of a second there, on five of them seconds. So these
-// two numbers are written out, as openings of the same rows.
+// The pack forms cover any number of sources, but Swift 6.3 infers a closure's types before the
+// pack's: arithmetic on four elements needs a quarter of a second, on five elements several
+// seconds. So these two arities are written out.
 extension ObservableType {
-  /// The newest elements of four sequences, combined; see ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the newest elements of four sequences; see
+  /// ``ObservableType/combineLatest(_:resultSelector:)``.
   public static func combineLatest<
     A: ObservableConvertibleType, B: ObservableConvertibleType,
     C: ObservableConvertibleType, D: ObservableConvertibleType
@@ -11,7 +12,8 @@ extension ObservableType {
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
   ) -> Observable<Element> { .rows(of: a, b, c, d, keepsAll: false, resultSelector) }
 
-  /// The newest elements of five sequences, combined; see ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the newest elements of five sequences; see
+  /// ``ObservableType/combineLatest(_:resultSelector:)``.
   public static func combineLatest<
     A: ObservableConvertibleType, B: ObservableConvertibleType,
     C: ObservableConvertibleType, D: ObservableConvertibleType,
@@ -22,7 +24,8 @@ extension ObservableType {
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element) throws -> Element
   ) -> Observable<Element> { .rows(of: a, b, c, d, e, keepsAll: false, resultSelector) }
 
-  /// The elements of four sequences by their number, combined; see ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of four sequences by index; see
+  /// ``ObservableType/zip(_:resultSelector:)``.
   public static func zip<
     A: ObservableConvertibleType, B: ObservableConvertibleType,
     C: ObservableConvertibleType, D: ObservableConvertibleType
@@ -31,7 +34,8 @@ extension ObservableType {
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
   ) -> Observable<Element> { .rows(of: a, b, c, d, keepsAll: true, resultSelector) }
 
-  /// The elements of five sequences by their number, combined; see ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of five sequences by index; see
+  /// ``ObservableType/zip(_:resultSelector:)``.
   public static func zip<
     A: ObservableConvertibleType, B: ObservableConvertibleType,
     C: ObservableConvertibleType, D: ObservableConvertibleType,

@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Sends these first, inside `subscribe`; then the source is subscribed.
+  /// Sends these elements first, inside `subscribe`, then subscribes the source.
   ///
   ///     source        ─1──2─|
   ///     startWith(0)  01──2─|
   ///
-  /// All of them are offered, and the source is subscribed, even if the first is all that the observer wants.
+  /// It sends all of them and subscribes the source, even if the observer needs only the first.
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
     return Producer { receiver in

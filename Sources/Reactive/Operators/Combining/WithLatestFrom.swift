@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// Each element combined with the newest one of the second sequence, which is subscribed first. An element that
-  /// comes before the second sequence has sent any is dropped.
+  /// Combines each element with the newest one of the second sequence, which is subscribed first.
+  /// An element that comes before the second sequence has sent one is dropped.
   ///
   ///     source          ─1─────2──3─|
   ///     second          ───a─b──────
   ///     withLatestFrom  ───────2b─3b|
   ///
-  /// The second sequence may complete: its last element stays in use. An error of either ends the whole.
+  /// The second sequence may complete: its last element stays in use. An error of either sequence
+  /// ends the result.
   public func withLatestFrom<Second: ObservableConvertibleType, Result>(
     _ second: Second, resultSelector: @escaping (Element, Second.Element) throws -> Result
   ) -> Observable<Result> {
@@ -28,7 +29,7 @@ extension ObservableType {
     }
   }
 
-  /// The newest element of the second sequence whenever this one sends an element.
+  /// Sends the newest element of the second sequence for each element of this one.
   public func withLatestFrom<Second: ObservableConvertibleType>(
     _ second: Second
   ) -> Observable<Second.Element> {

@@ -14,8 +14,8 @@ extension ObservableType {
     .rows(of: repeat each sources, keepsAll: true, resultSelector)
   }
 
-  /// The same for a collection, which also completes when an element comes that makes no row while all others are
-  /// done. Of none, it completes at once.
+  /// Combines the elements of a collection of sequences by index. It also completes when an element
+  /// makes no row and all other sequences have completed. An empty collection completes at once.
   public static func zip<Sources: Collection>(
     _ sources: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -24,7 +24,7 @@ extension ObservableType {
     return .rows(of: sources, keepsAll: true, resultSelector)
   }
 
-  /// The elements of all sequences by their number, as arrays.
+  /// Sends the elements of all sequences by index, as arrays.
   public static func zip<Sources: Collection>(_ sources: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
     Observable<[Element]>.zip(sources) { $0 }
@@ -32,7 +32,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-  /// The elements of all sequences by their number, as tuples.
+  /// Sends the elements of all sequences by index, as tuples.
   @_disfavoredOverload
   public static func zip<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source

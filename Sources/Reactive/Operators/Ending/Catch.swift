@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Goes on with another sequence after an error. An error of that one is not caught again.
+  /// Continues with another sequence after an error. An error of that sequence is not caught.
   ///
   ///     source           ─1──2──#
   ///     handler's                ─7─|
@@ -23,7 +23,8 @@ extension ObservableType {
     self.catch { _ in .just(element) }
   }
 
-  /// The first of the sequences that completes: each is subscribed when the one before has failed.
+  /// Subscribes the sequences one after the other, each when the previous one has failed, until one
+  /// completes.
   public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     .feeding { sink in

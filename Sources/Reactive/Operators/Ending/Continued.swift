@@ -1,12 +1,12 @@
 extension Sink {
-  /// Feeds this from a source and, when that has ended, from another sequence: what `catch`, `ifEmpty` and `andThen`
-  /// share. The end of the other one is the end.
+  /// Feeds this sink from a source and, when that has ended, from another sequence, whose end is
+  /// forwarded. `catch`, `ifEmpty` and `andThen` use it.
   ///
   ///     source  ─1──2──|        (or an error)
   ///     next         ──7──|
   ///     this    ─1──2────7──|
   ///
-  /// - Parameter next: The sequence to go on with after this end; none, if it is the end of the whole.
+  /// - Parameter next: Returns the sequence that follows this end, or nil if the sink is to end.
   func feed<Source>(
     from source: Observable<Source>, onNext: @escaping (Source) throws -> Void,
     continuedBy next: @escaping (Stop) throws -> Observable<Element>?

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Subscribes the source again, inside its error, until it completes.
+  /// Subscribes the source again after each error, inside that error, until it completes.
   ///
   ///     source   ─1──#         (each time)
   ///     retry()  ─1───1───1──
@@ -7,26 +7,26 @@ extension ObservableType {
     .catch(sequence: sequence(first: asObservable()) { $0 })
   }
 
-  /// The same with a limit. The last error is sent.
+  /// Subscribes the source again after an error, with a limit. The last error is forwarded.
   ///
-  /// - Parameter maxAttemptCount: How often the source is subscribed at all, the first time included.
+  /// - Parameter maxAttemptCount: The maximum number of subscriptions, the first one included.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     .catch(sequence: Swift.repeatElement(asObservable(), count: max(maxAttemptCount, 0)))
   }
 
-  /// Subscribes the source again, after an error, when the sequence that the handler returns sends an element; it ends
-  /// as that ends.
+  /// After an error, subscribes the source again when the handler's sequence sends an element. The
+  /// result ends as that sequence ends.
   ///
   ///     source        ─1──#              (each time)
   ///     trigger       ──────x──────|
   ///     retry(when:)  ─1──────1────|
   ///
-  /// The trigger counts between an error and the next attempt alone: what it sends while the source runs means nothing,
-  /// and if it has ended by then, that is the end at the next error. The source may fail, and the trigger answer, at
-  /// once.
+  /// The trigger's elements count only between an error and the next attempt; those sent while the
+  /// source runs are ignored. If the trigger has ended while the source runs, the result ends at
+  /// the next error. The source may fail, and the trigger may send, at once.
   ///
-  /// - Parameter notificationHandler: Gets the errors as a sequence, each when the failed attempt has been disposed;
-  ///   called once for each subscription.
+  /// - Parameter notificationHandler: Called once for each subscription with the errors, each of
+  ///   which is sent after the failed attempt has been disposed.
   public func retry<Trigger: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> Trigger
   ) -> Observable<Element> {
@@ -39,7 +39,7 @@ extension ObservableType {
         source
       } onStop: { attempts, stop in
         guard case .error(let error) = stop else { return sink.stop(stop) }
-        attempts.letGo()
+        attempts.disposeCurrent()
         if let triggerEnd { return sink.stop(triggerEnd) }
         isWaiting = true
         errors.onNext(error)

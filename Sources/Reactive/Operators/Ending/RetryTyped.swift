@@ -1,11 +1,13 @@
 extension ObservableType {
-  /// The same for errors of one type: any other error is the end.
+  /// Retries after errors of one type; any other error ends the result.
   ///
-  ///     load.retry(when: { (errors: Observable<Offline>) in errors.delay(.seconds(1), scheduler: main) })
+  ///     load.retry(when: { (errors: Observable<Offline>) in
+  ///       errors.delay(.seconds(1), scheduler: main)
+  ///     })
   public func retry<Trigger: ObservableType, Failure: Error>(
     when notificationHandler: @escaping (Observable<Failure>) -> Trigger
   ) -> Observable<Element> {
-    // The other errors pass by what retries, as elements.
+    // The other errors bypass `retry` as elements.
     map { Result<Element, any Error>.success($0) }
       .catch { error in
         if error is Failure { throw error }
@@ -19,7 +21,7 @@ extension ObservableType {
 }
 
 extension PrimitiveSequence {
-  /// The same for errors of one type: any other error is the end.
+  /// Retries after errors of one type; any other error ends the result.
   public func retry<Trigger: ObservableType, Failure: Error>(
     when notificationHandler: @escaping (Observable<Failure>) -> Trigger
   ) -> Self { through { $0.retry(when: notificationHandler) } }

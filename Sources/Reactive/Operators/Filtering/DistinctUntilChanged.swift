@@ -1,5 +1,5 @@
 extension ObservableType where Element: Equatable {
-  /// Leaves out an element that equals the one sent last.
+  /// Omits an element that equals the previously sent one.
   ///
   ///     source                  ─1──1──2──1─|
   ///     distinctUntilChanged()  ─1─────2──1─|
@@ -9,21 +9,21 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-  /// Leaves out an element whose key equals the key of the one sent last.
+  /// Omits an element whose key equals that of the previously sent one.
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) throws -> Key
   ) -> Observable<Element> {
     distinctUntilChanged(keySelector, comparer: { $0 == $1 })
   }
 
-  /// Leaves out an element that is the same as the one sent last.
+  /// Omits an element for which the comparer returns true with the previously sent one.
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
   ) -> Observable<Element> {
     distinctUntilChanged({ $0 }, comparer: comparer)
   }
 
-  /// Leaves out an element whose key is the same as the key of the one sent last.
+  /// Omits an element for whose key the comparer returns true with that of the previously sent one.
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) throws -> Key,
     comparer: @escaping (Key, Key) throws -> Bool
@@ -43,7 +43,7 @@ extension ObservableType {
     }
   }
 
-  /// Leaves out an element whose property equals that of the one sent last.
+  /// Omits an element whose property equals that of the previously sent one.
   public func distinctUntilChanged<Property: Equatable>(
     at property: KeyPath<Element, Property>
   ) -> Observable<Element> {

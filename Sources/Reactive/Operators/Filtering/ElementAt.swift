@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Only the element with this number, from 0. It fails when the source completes before.
+  /// Sends only the element at the index, from 0. It fails if the source completes before.
   ///
   ///     source       ─a──b──c─|
   ///     element(at: 1) ────b|
@@ -7,7 +7,7 @@ extension ObservableType {
     skip(index).take(1).ifEmpty(switchTo: .error(RxError.argumentOutOfRange))
   }
 
-  /// The only element. It fails when there is none, or a second one.
+  /// Sends the only element. It fails if there is none, or a second one.
   ///
   ///     source    ─a───|
   ///     single()  ─a───|
@@ -29,14 +29,15 @@ extension ObservableType {
     }
   }
 
-  /// The only element that satisfies the closure. It fails when there is none, or a second one.
+  /// Sends the only element that satisfies the predicate. It fails if there is none, or a second
+  /// one.
   public func single(
     _ predicate: @escaping (Element) throws -> Bool
   ) -> Observable<Element> {
     filter(predicate).single()
   }
 
-  /// The first element, or nil if the source completes without one.
+  /// Sends the first element, or nil if the source completes without one.
   ///
   ///     source   ─a──b─|
   ///     first()  ─a|

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Lets through the elements for which the closure is true.
+  /// Sends the elements for which the predicate is true.
   ///
   ///     source             ─1──2──3─|
   ///     filter { $0 > 1 }  ────2──3─|

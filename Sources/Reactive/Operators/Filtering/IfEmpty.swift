@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The element if the source completes without any.
+  /// Sends the default if the source completes without an element.
   ///
   ///     source               ───|
   ///     ifEmpty(default: a)  ───a|
@@ -7,7 +7,7 @@ extension ObservableType {
     ifEmpty(switchTo: .just(element))
   }
 
-  /// The other sequence if the source completes without any element.
+  /// Switches to the other sequence if the source completes without an element.
   ///
   ///     source               ───|
   ///     other                ─a─b─|

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Lets through nothing but the end.
+  /// Forwards only the stop event.
   ///
   ///     source           ─1──2──3─|
   ///     ignoreElements() ─────────|

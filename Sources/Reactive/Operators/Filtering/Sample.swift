@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// The newest element whenever the sampler sends one or completes, if there is one that has not been sent yet.
+  /// Sends the newest element when the sampler sends one or completes, unless it was already sent.
   ///
   ///     source   ─1─2───3────|
   ///     sampler  ────x─x──x──
   ///     sample   ────2────3──|
   ///
-  /// The completion of the source is told with the sampler's next event. After the sampler's completion nothing is sent
-  /// any more, and if the source completes after it, this never ends. An error of either ends it at once.
+  /// The completion of the source is forwarded at the sampler's next event. After the sampler's
+  /// completion it sends no more elements, and a later completion of the source is not forwarded.
+  /// An error of either sequence ends it at once.
   public func sample<Sampler: ObservableType>(
     _ sampler: Sampler, defaultValue: Element? = nil
   ) -> Observable<Element> {

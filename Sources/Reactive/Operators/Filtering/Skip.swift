@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Leaves out the first elements.
+  /// Omits the first `count` elements.
   ///
   ///     source   ─1──2──3─|
   ///     skip(2)  ───────3─|
@@ -12,7 +12,7 @@ extension ObservableType {
     }
   }
 
-  /// Leaves out the first elements, as long as the closure is true.
+  /// Omits the first elements, as long as the predicate is true.
   ///
   ///     source                   ─1──2──3──1─|
   ///     skip(while: { $0 < 3 })  ───────3──1─|
@@ -29,8 +29,8 @@ extension ObservableType {
     }
   }
 
-  /// Leaves out what comes before the other sequence sends an element. The completion too: if the source completes
-  /// before that, this never ends.
+  /// Omits the events before the other sequence's first element. This includes the completion: a
+  /// result whose source completes before that never ends.
   ///
   ///     source        ─1──2──3──4─|
   ///     other         ─────x──────
@@ -39,7 +39,8 @@ extension ObservableType {
     skip(until: other, endsWhileClosed: false)
   }
 
-  /// The same with a choice: Combine's finishes with the source in any case.
+  /// `skip(until:)` with a choice for a completion that comes before the other sequence's element:
+  /// Combine forwards it.
   package func skip<Other: ObservableType>(
     until other: Other, endsWhileClosed: Bool
   ) -> Observable<Element> {

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Leaves out what comes within a time.
+  /// Omits the elements that come within the duration.
   ///
   ///     source    ─1──2──3──4─|
   ///     skip(50)  ───────3──4─|

@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// The first elements; with the last of them it completes. Of none, the source is not even subscribed.
+  /// Sends the first `count` elements and completes with the last of them. With a count of 0 the
+  /// source is not subscribed.
   ///
   ///     source   ─1──2──3─|
   ///     take(2)  ─1──2|
@@ -17,7 +18,7 @@ extension ObservableType {
     }
   }
 
-  /// The elements that come within a time.
+  /// Sends the elements that come within the duration, then completes.
   public func take(
     for duration: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> {

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The last elements, when the source completes.
+  /// Sends the last `count` elements when the source completes.
   ///
   ///     source       ─1──2──3─|
   ///     takeLast(2)  ─────────(23)|

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Completes when the other sequence sends an element, which is subscribed first. That it completes means nothing;
-  /// an error of it ends this.
+  /// Completes when the other sequence, which is subscribed first, sends an element. The other's
+  /// completion has no effect; its error ends the result.
   ///
   ///     source         ─1──2──3──4─|
   ///     other          ───────x────
@@ -17,16 +17,16 @@ extension ObservableType {
   }
 }
 
-/// Whether the element that decides is sent too.
+/// Whether the deciding element is sent too.
 public enum TakeBehavior {
-  /// It is sent.
+  /// The element is sent.
   case inclusive
-  /// It is not.
+  /// The element is not sent.
   case exclusive
 }
 
 extension ObservableType {
-  /// Completes with the first element for which the closure is true.
+  /// Completes at the first element for which the predicate is true.
   ///
   ///     source                    ─1──2──3──4─|
   ///     take(until: { $0 == 3 })  ─1──2──|
@@ -34,7 +34,7 @@ extension ObservableType {
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     lift { sink in
-      // Known before the last element is sent: what comes inside that comes too late.
+      // Set before the last element is sent, so that elements which that causes are ignored.
       var isOver = false
       return { element in
         if isOver { return }

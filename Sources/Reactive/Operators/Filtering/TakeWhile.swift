@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Completes with the first element for which the closure is false.
+  /// Completes at the first element for which the predicate is false.
   ///
   ///     source                   ─1──2──3──4─|
   ///     take(while: { $0 < 3 })  ─1──2──|

@@ -1,13 +1,14 @@
 extension ObservableType {
-  /// Each element with the object, which is not kept alive; completes with the first element after its release.
+  /// Sends each element with the object, without retaining it. It completes at the first element
+  /// after the object's release.
   public func withUnretained<Object: AnyObject>(
     _ object: Object
   ) -> Observable<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
   }
 
-  /// The closure's result of each element and the object, which is not kept alive; completes with the first element
-  /// after its release.
+  /// Sends the closure's result for the object and each element, without retaining the object. It
+  /// completes at the first element after the object's release.
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) throws -> Result
   ) -> Observable<Result> {

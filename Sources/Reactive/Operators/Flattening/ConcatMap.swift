@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Runs a sequence for each element, one after the other. The closure is called when the element comes; what it
-  /// returns waits for its turn unsubscribed.
+  /// Runs a sequence for each element, one after the other. The closure is called when the element
+  /// comes; its sequence is subscribed after the previous one has completed.
   ///
   ///     source     ─a──b──────|
   ///     inner       ──0──1|         (of each)

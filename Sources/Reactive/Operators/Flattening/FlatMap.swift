@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Runs a sequence for each element, all of them at the same time, and sends what they send as it comes.
+  /// Runs a sequence for each element, all at the same time, and sends their elements as they come.
   ///
   ///     source     ─a────b────|
   ///     inner       ──0──1|         (of each)

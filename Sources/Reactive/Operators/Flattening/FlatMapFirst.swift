@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Runs a sequence for an element, and ignores those that come while it runs: the closure is not called for them.
+  /// Runs a sequence for an element and ignores the elements that come while it runs; the closure
+  /// is not called for them.
   ///
   ///     source        ─a──b─────c────|
   ///     inner          ──0──1|            (of each)

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Runs a sequence for the newest element only: when an element comes, the closure is called, then the sequence that
-  /// runs is disposed, then the new one is subscribed.
+  /// Runs a sequence for the newest element only. For each element the closure is called, then the
+  /// previous inner sequence is disposed, then the new one is subscribed.
   ///
   ///     source         ─a───b─────|
   ///     inner           ──0──1|         (of each)
@@ -27,7 +27,8 @@ extension ObservableType where Element: ObservableConvertibleType {
   }
 }
 
-/// The inner sequence that runs. What an older one still sends is ignored, even if it does not heed its disposal.
+/// The current inner sequence. Events of older ones are ignored, even of those that do not heed
+/// their disposal.
 private final class Latest<Element>: Disposable {
   let sink: Sink<Element>
   private let subscription = SerialDisposable()
@@ -65,7 +66,7 @@ private final class Latest<Element>: Disposable {
   func dispose() { subscription.dispose() }
 }
 
-/// What the inner sequence of this number feeds.
+/// The receiver of the inner sequence with this number.
 private final class Inner<Element>: Receiver<Element> {
   private let latest: Latest<Element>
   private let number: Int

@@ -1,6 +1,7 @@
-/// What the flattening operators share: the inner sequences that run, and when the whole completes.
+/// The running inner sequences of a flattening operator, and its completion.
 ///
-/// An error of an inner sequence ends the whole at once; it completes when the outer sequence and all inner ones have.
+/// An error of an inner sequence ends the result at once. The result completes when the outer
+/// sequence and all inner ones have completed.
 final class Inners<Element>: Disposable {
   private let sink: Sink<Element>
   private let subscriptions = CompositeDisposable()
@@ -32,13 +33,13 @@ final class Inners<Element>: Disposable {
     if isDone { subscription.dispose() } else { key = subscriptions.insert(subscription) }
   }
 
-  /// Counts a sequence that waits for its turn as running.
+  /// Counts a waiting sequence as running.
   func reserve() { running += 1 }
 
-  /// Takes a reservation back: the sequence is about to run.
+  /// Removes a reservation: the sequence is about to run.
   func release() { running -= 1 }
 
-  /// A receiver of the outer sequence.
+  /// Returns the receiver of the outer sequence.
   func outer<Outer>(_ onNext: @escaping (Outer) throws -> Void) -> Receiver<Outer> {
     sink.receiver(
       onStop: { [self] stop in
@@ -46,7 +47,8 @@ final class Inners<Element>: Disposable {
         isOuterDone = true
         completeIfDone()
       },
-      // A source that cannot be disposed before it has returned goes on after an inner sequence has failed.
+      // A source that cannot be disposed before `subscribe` has returned still sends after an inner
+      // sequence has failed.
       onNext: { [sink] element in if !sink.isDisposed { try onNext(element) } })
   }
 
@@ -58,7 +60,8 @@ final class Inners<Element>: Disposable {
 }
 
 extension ObservableConvertibleType {
-  /// A flattening operator: `onNext` is called for each subscription and returns what to do with an outer element.
+  /// Makes a flattening operator: `onNext` is called for each subscription and returns the handler
+  /// of an outer element.
   func flatten<Result>(
     _ onNext: @escaping (Inners<Result>) -> (Element) throws -> Void
   ) -> Observable<Result> {

@@ -1,5 +1,5 @@
 extension ObservableType where Element: ObservableConvertibleType {
-  /// Runs so many of the inner sequences at the same time; the others wait for their turn.
+  /// Runs at most `maxConcurrent` inner sequences at the same time; the others wait in order.
   ///
   ///     source                   ─a──b──c─|
   ///     inner                     ──0──1|              (of each)
@@ -22,7 +22,7 @@ extension ObservableType where Element: ObservableConvertibleType {
   }
 }
 
-/// Lets a limited number of inner sequences run.
+/// Runs a limited number of inner sequences.
 private final class Turns<Element> {
   private let inners: Inners<Element>
   private var free: Int
@@ -48,7 +48,8 @@ private final class Turns<Element> {
   private func run(_ inner: Observable<Element>) {
     inners.run(inner) { [self] in
       guard let next = waiting.popFirst() else { return free += 1 }
-      // Not inside the end of the one before, so that many short ones do not pile up on the stack.
+      // Runs after the end of the previous one, not inside it, so that many short ones do not pile
+      // up on the stack.
       Trampoline.schedule {
         self.inners.release()
         self.run(next)

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Sends an element when no other has come for a time. When the source completes, the one that is waiting is sent
-  /// at once; an error drops it.
+  /// Sends an element when no other has come for the duration. The completion of the source sends
+  /// the pending element at once; an error drops it.
   ///
   ///     source        ─1─2─3──────4─|
   ///     debounce(30)  ────────3─────4|
@@ -8,7 +8,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> { debounce(dueTime, sendsLast: true, scheduler: scheduler) }
 
-  /// The same with a choice: Combine's drops the one that is waiting when the source completes.
+  /// `debounce` with a choice: Combine drops the pending element when the source completes.
   ///
   ///     source        ─1─2─3──────4─|
   ///     debounce(30)  ────────3─────|

@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Sends elements and the completion later, with the same spacing. An error is not delayed: it drops what is waiting.
+  /// Sends elements and the completion later, with the same spacing. An error is not delayed and
+  /// drops the pending events.
   ///
   ///     source     ─1──2──3─|
   ///     delay(20)  ───1──2──3─|
@@ -7,7 +8,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> { delay(dueTime, delaysErrors: false, scheduler: scheduler) }
 
-  /// The same with a choice: Combine's delays an error too, with what is waiting before it.
+  /// `delay` with a choice: Combine delays an error too, after the pending elements.
   ///
   ///     source     ─1──2──3─#
   ///     delay(20)  ───1──2──3─#
@@ -18,7 +19,7 @@ extension ObservableType {
     return .feeding { sink in
       let timers = CompositeDisposable()
       var waiting = Queue<() -> Void>()
-      // Whichever timer fires, the oldest event goes: the order does not depend on the timers.
+      // Each timer sends the oldest event, so the order does not depend on the timers.
       let later = { (send: @escaping () -> Void) in
         waiting.append(send)
         var key: CompositeDisposable.DisposeKey?

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Sends each event through the scheduler, in order: each is put there when it comes, and so keeps its place among
-  /// other work.
+  /// Sends each event through the scheduler, in order. Each event is scheduled when it comes, and
+  /// so keeps its position among other work.
   ///
   ///     source                  ─1──2─|
   ///     observe(on: scheduler)  ─1──2─|     (when the scheduler runs it)
@@ -14,12 +14,13 @@ extension ObservableType {
     }
   }
 
-  /// Subscribes the source through the scheduler. It is disposed at once, in whatever way it was subscribed.
+  /// Subscribes the source through the scheduler. Disposal is immediate and does not use the
+  /// scheduler.
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
       let subscription = SingleAssignmentDisposable()
-      // The scheduler may run this now, before it gives back what disposes it.
+      // The scheduler may run this before `schedule` returns.
       let work = scheduler.schedule {
         if subscription.isDisposed { return }
         subscription.setDisposable(source.attach(sink))

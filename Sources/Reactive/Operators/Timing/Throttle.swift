@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// Sends an element at once, and then none for a time. At exactly that time the next one passes.
+  /// Sends an element at once and then none for the duration. An element exactly at its end is
+  /// sent.
   ///
   ///     source                       ─1─2─3─────4─5─|
   ///     throttle(40)                 ─1───3─────4───5|
   ///     throttle(40, latest: false)  ─1─────────4───|
   ///
-  /// - Parameter latest: Whether the newest of the elements that come too early is sent when the time is over, which
-  ///   begins it again. A completion waits for that element; an error drops it.
+  /// - Parameter latest: Whether the newest element that came too early is sent at the end of the
+  ///   duration, which then starts again. A completion waits for that element; an error drops it.
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {
@@ -14,8 +15,8 @@ extension ObservableType {
       dueTime, keeping: latest ? .newest : .none, delaysErrors: false, scheduler: scheduler)
   }
 
-  /// The same with more choices. Combine's sends the first of those that come too early where RxSwift's sends none, and
-  /// an error waits as a completion does.
+  /// `throttle` with more choices: Combine sends the first early element where RxSwift sends none,
+  /// and its errors wait as completions do.
   ///
   ///     source                 ─1─2─3─────4─5─#
   ///     throttle(40, .first)   ─1───2─────4───5#
@@ -64,7 +65,7 @@ extension ObservableType {
   }
 }
 
-/// Which of the elements that come too early a throttle sends later.
+/// Which early element a throttle sends later.
 package enum KeptEarly {
   case none, first, newest
 }

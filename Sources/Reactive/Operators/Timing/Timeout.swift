@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Fails with ``RxError/timeout`` when nothing comes for a time: no first element, no next one, no end. The time
-  /// begins again when an element has been sent.
+  /// Fails with ``RxError/timeout`` if no event comes within the duration, which starts again after
+  /// each element.
   ///
   ///     source       ─1──2────────3─
   ///     timeout(40)  ─1──2────#
@@ -10,7 +10,7 @@ extension ObservableType {
     timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
   }
 
-  /// Goes on with the other sequence when nothing comes for a time.
+  /// Switches to the other sequence if no event comes within the duration.
   public func timeout<Other: ObservableConvertibleType>(
     _ dueTime: RxTimeInterval, other: Other, scheduler: any SchedulerType
   ) -> Observable<Element> where Other.Element == Element {
@@ -18,7 +18,8 @@ extension ObservableType {
     return .feeding { sink in
       let timer = SerialDisposable()
       let current = SerialDisposable()
-      // The source is disposed when the other one has been subscribed, and ignored while it is.
+      // The source is disposed after the other one has been subscribed; until then its events are
+      // ignored.
       var isLate = false
       let restart = {
         timer.hold {

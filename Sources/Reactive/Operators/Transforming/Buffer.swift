@@ -1,6 +1,7 @@
 extension ObservableType {
-  /// Collects elements into arrays: one is sent when it is full, or when its time is over (empty, perhaps); then its
-  /// time begins again. What is there is sent when the source completes, and lost when it fails.
+  /// Collects elements into arrays. It sends an array when it is full or when its time span ends
+  /// (it may be empty); then a new time span starts. The completion of the source sends the
+  /// collected elements; an error drops them.
   ///
   ///     source         ─1─2─3─────4─|
   ///     buffer(60, 2)  ───[12]──[3]─[4]|

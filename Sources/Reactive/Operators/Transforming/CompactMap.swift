@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Transforms each element, and leaves out what becomes nil. Only one level of optional is taken away.
+  /// Transforms each element and omits nil results. It removes one level of optional.
   ///
   ///     source               ─1──x──3─|
   ///     compactMap(Int.init) ─1─────3─|

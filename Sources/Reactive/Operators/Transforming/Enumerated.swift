@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Each element with its number, from 0.
+  /// Sends each element with its index, from 0.
   ///
   ///     source       ─a──b──c─|
   ///     enumerated() ─0a─1b─2c|
@@ -7,7 +7,7 @@ extension ObservableType {
     lift { sink in
       var index = 0
       return { element in
-        // Counted first: inside of what is sent the next element may come.
+        // Incremented first, as sending may cause the next element.
         let number = index
         index += 1
         sink.next((index: number, element: element))

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Makes every event an element. After a stop event it completes; it never ends with an error.
+  /// Sends every event as an element. After a stop event it completes; it never fails.
   ///
   ///     source         ─a──b──#
   ///     materialize()  ─a──b──#|    (the events as elements, then completed)
@@ -18,7 +18,8 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: EventConvertible {
-  /// Makes elements that are events into events again. It ends with the first stop event, inside or outside.
+  /// Converts elements that are events into events. It ends with the first stop event, an element
+  /// or its own.
   public func dematerialize() -> Observable<Element.Element> {
     lift { sink in
       { element in

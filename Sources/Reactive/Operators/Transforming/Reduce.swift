@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Combines all elements, and sends the result when the source completes.
+  /// Combines all elements and sends the result when the source completes.
   ///
   ///     source       ─1──2──3─|
   ///     reduce(0, +) ─────────6|
@@ -9,13 +9,13 @@ extension ObservableType {
     reduce(into: seed) { result, element in result = try accumulator(result, element) }
   }
 
-  /// The same, and sends what the closure makes of the result.
+  /// Combines all elements and sends the transformed result when the source completes.
   public func reduce<Accumulated, Result>(
     _ seed: Accumulated, accumulator: @escaping (Accumulated, Element) throws -> Accumulated,
     mapResult: @escaping (Accumulated) throws -> Result
   ) -> Observable<Result> { reduce(seed, accumulator: accumulator).map(mapResult) }
 
-  /// All elements as one array, when the source completes.
+  /// Sends all elements as one array when the source completes.
   ///
   ///     source    ─1──2──3─|
   ///     toArray() ─────────[123]|

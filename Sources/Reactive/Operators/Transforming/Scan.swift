@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Combines each element with the result so far. The seed itself is not sent; each subscription starts from it.
+  /// Combines each element with the result so far. The seed itself is not sent; each subscription
+  /// starts from it.
   ///
   ///     source     ─1──2──3─|
   ///     scan(0, +) ─1──3──6─|
@@ -16,7 +17,8 @@ extension ObservableType {
     }
   }
 
-  /// The same with a closure that changes the result in place. It must not send into its own source.
+  /// Combines each element with the result so far, which the closure changes in place. The closure
+  /// must not send into its own source.
   public func scan<Result>(
     into seed: Result, accumulator: @escaping (inout Result, Element) throws -> Void
   ) -> Observable<Result> {

@@ -1,13 +1,14 @@
-/// Where `debug` writes.
+/// The output of `debug`.
 @_spi(Host) public enum DebugOutput {
-  /// Writes a line; to standard output where nothing else is set. An operator keeps what was set when it was made.
+  /// Writes a line; by default to standard output. An operator keeps the value from its creation.
   @TaskLocal public static var write: @MainActor (String) -> Void = { print($0) }
 }
 
 extension ObservableType {
-  /// Prints every event, and when it is subscribed and disposed.
+  /// Prints every event, subscription and disposal.
   ///
-  /// - Parameter trimOutput: Whether an element's text is cut in its middle to 40 characters.
+  /// - Parameter trimOutput: Whether to shorten an element's text to 40 characters by cutting its
+  ///   middle.
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID,
     line: UInt = #line

@@ -2,9 +2,11 @@ extension ObservableType {
   /// Calls closures as events pass. An error that one of them throws ends the sequence.
   ///
   /// - Parameters:
-  ///   - onNext: Called before the element is sent on; `afterNext` after it. So with the stop events.
+  ///   - onNext: Called before the element is forwarded; `afterNext` after it. The other pairs work
+  ///     likewise for stop events.
   ///   - onSubscribe: Called before the source is subscribed; `onSubscribed` after it.
-  ///   - onDispose: Called once, after the source has been let go: because of a stop event, or a disposal.
+  ///   - onDispose: Called once, after the source has been disposed, because of a stop event or a
+  ///     disposal.
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil,
     afterNext: ((Element) throws -> Void)? = nil,

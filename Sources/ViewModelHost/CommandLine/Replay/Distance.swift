@@ -28,6 +28,6 @@ package protocol Stage {
   ///
   /// - Parameters:
   ///   - transcript: what to play.
-  ///   - seconds: how long the host may take for a line: the limit of a ``Patience``.
+  ///   - seconds: how long the host may take for a line: the limit of a ``ProgressTimeout``.
   func play(_ transcript: Transcript, seconds: Int) throws -> Replay
 }

@@ -19,7 +19,7 @@ package nonisolated final class PipeConnection: HostConnection {
   /// How many are sent ahead at most: enough that neither side waits for the other at each line.
   private static let mostAhead = 128
 
-  /// How long the host may take for one line: the limit of a ``Patience``.
+  /// How long the host may take for one line: the limit of a ``ProgressTimeout``.
   package struct Limit {
     let seconds: Int
     /// The processor time that the host uses.
@@ -75,7 +75,7 @@ package nonisolated final class PipeConnection: HostConnection {
   /// Writes and reads at the same time, so that neither side waits for the other, until the host is quiet or has ended.
   private func converse() -> HostAnswer {
     // Begins with the first wait: most often the answer is there already.
-    var patience: Patience?
+    var patience: ProgressTimeout?
     var lines: [String] = []
     while true {
       while let line = fromHost.next() {
@@ -86,9 +86,9 @@ package nonisolated final class PipeConnection: HostConnection {
       var entries = [Poll.Entry(fromHost.descriptor, .read)]
       if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
       if let limit, patience == nil {
-        patience = Patience(seconds: limit.seconds, from: limit.clock.reading)
+        patience = ProgressTimeout(seconds: limit.seconds, from: limit.clock.reading)
       }
-      Poll.wait(&entries, milliseconds: limit == nil ? nil : Patience.interval)
+      Poll.wait(&entries, milliseconds: limit == nil ? nil : ProgressTimeout.interval)
       if let limit, patience?.advance(to: limit.clock.reading) == true, !entries[0].isReady {
         return HostAnswer(lines: lines, problem: "no answer within \(limit.seconds) s")
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import JSON
 
 /// What is known beforehand of two lists only saves comparisons: the patch is the same.
-struct PlacesToCompareTests {
+struct IndicesToCompareTests {
   private static func element(_ id: Int, _ random: inout SeededGenerator) -> JSONValue {
     let name: JSONValue = .string("name \(Int.random(in: 0...2, using: &random))")
     switch Int.random(in: 0...20, using: &random) {
@@ -34,7 +34,7 @@ struct PlacesToCompareTests {
         let id = random.once(in: 8) ? 40 : place
         new[place < prefix ? place : place + new.count - count] = Self.element(id, &random)
       }
-      let places = PlacesToCompare(
+      let places = IndicesToCompare(
         oldCount: count, newCount: new.count, prefix: prefix, suffix: suffix, changed: changed)
       for key in ["id", nil] {
         let patch = JSONPatch.difference(
@@ -53,7 +53,7 @@ struct PlacesToCompareTests {
   @Test func looksAtNothingElse() {
     let count = 100_000
     var asked: Set<Int> = []
-    let places = PlacesToCompare(
+    let places = IndicesToCompare(
       oldCount: count, newCount: count, prefix: count, suffix: 0, changed: [7, 50_000, 99_999])
     let patch = JSONPatch.difference(
       count, count,

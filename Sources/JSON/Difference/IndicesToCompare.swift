@@ -1,6 +1,6 @@
-/// What is known beforehand of where two lists differ: between an equally long beginning and end, and at some places
-/// there.
-package struct PlacesToCompare {
+/// The indices at which two lists may differ: all between an equally long prefix and suffix, and
+/// some within those.
+package struct IndicesToCompare {
   private let oldCount: Int
   private let newCount: Int
   private let prefix: Int
@@ -8,8 +8,9 @@ package struct PlacesToCompare {
   private let changed: [Int]
 
   /// - Parameters:
-  ///   - prefix: How many elements at the beginning take the same place, and `suffix` at the end.
-  ///   - changed: The indices in the old list of those among them that may differ all the same, in ascending order.
+  ///   - prefix: The number of matching elements at the start; `suffix` counts those at the end.
+  ///   - changed: The indices in the old list of those among them that may differ, in ascending
+  ///     order.
   package init(oldCount: Int, newCount: Int, prefix: Int, suffix: Int, changed: [Int]) {
     self.oldCount = oldCount
     self.newCount = newCount
@@ -18,11 +19,12 @@ package struct PlacesToCompare {
     self.changed = changed
   }
 
-  /// How many elements from two indices on need not be compared, as ``CommonEnds`` asks for it: the indices are equally
-  /// far from the beginning if the step is 1, and from the end if it is -1.
+  /// Counts the elements from two indices on that need no comparison; see ``CommonEnds``. With step
+  /// 1 the indices are equally far from the start, with step -1 from the end.
   func countOfSame(old: Int, step: Int, limit: Int) -> Int {
-    let next = placeOfFirstChange(from: old)
-    // Elements at the end may be reached from the beginning only if no list is longer than the other, and the reverse.
+    let next = offsetOfFirstChange(from: old)
+    // The suffix can be reached from the start only if both lists are equally long, and the prefix
+    // from the end likewise.
     let isAligned = oldCount == newCount
     let startOfSuffix = oldCount - suffix
     if step > 0 {
@@ -36,8 +38,8 @@ package struct PlacesToCompare {
     return old + 1 - (next > 0 ? max(changed[next - 1] + 1, start) : start)
   }
 
-  /// Where in ``changed`` the first stands that is not before an index.
-  private func placeOfFirstChange(from index: Int) -> Int {
+  /// Returns the offset in ``changed`` of the first index that is not before the given one.
+  private func offsetOfFirstChange(from index: Int) -> Int {
     var (low, high) = (0, changed.count)
     while low < high {
       let middle = (low + high) / 2
@@ -48,24 +50,24 @@ package struct PlacesToCompare {
 }
 
 extension JSONPatch {
-  /// The changes between two lists of values, as of two arrays, when it is known where they may differ.
+  /// Returns the changes between two lists of values, given where they may differ.
   ///
   /// - Parameters:
-  ///   - old: The element with an index in the old list, and `new` in the new one.
+  ///   - old: Returns the element at an index of the old list; `new` does for the new list.
   ///   - key: The member that identifies elements.
-  ///   - path: Where the list stands in the document that the patch is for.
+  ///   - path: The position of the list in the patched document.
   package static func difference(
     _ oldCount: Int,
     _ newCount: Int,
     old: (Int) -> JSONValue,
     new: (Int) -> JSONValue,
-    comparing places: PlacesToCompare,
+    comparing indices: IndicesToCompare,
     identifiedBy key: String?,
     at path: JSONPointer
   ) -> JSONPatch {
     var builder = PatchBuilder(path: path, key: key)
     builder.appendDifference(oldCount, newCount, old: old, new: new) { old, _, step, limit in
-      places.countOfSame(old: old, step: step, limit: limit)
+      indices.countOfSame(old: old, step: step, limit: limit)
     }
     return JSONPatch(builder.operations)
   }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import OperatingSystem
 
-@Suite struct PatienceTests {
+@Suite struct ProgressTimeoutTests {
   /// What the clocks tell after so many seconds.
-  private func reading(_ seconds: Double, processor: Double?) -> Patience.Reading {
-    Patience.Reading(
+  private func reading(_ seconds: Double, processor: Double?) -> ProgressTimeout.Reading {
+    ProgressTimeout.Reading(
       time: Int64(seconds * 1_000_000_000), processor: processor.map { Int64($0 * 1_000_000_000) })
   }
 
@@ -14,8 +14,8 @@ import Testing
     _ limit: Int, _ looks: [(time: Double, processor: Double?)]
   ) -> [Bool] {
     let start = reading(0, processor: looks[0].processor.map { _ in 0 })
-    var patience = Patience(seconds: limit, from: start)
-    return looks.map { patience.advance(to: reading($0.time, processor: $0.processor)) }
+    var timeout = ProgressTimeout(seconds: limit, from: start)
+    return looks.map { timeout.advance(to: reading($0.time, processor: $0.processor)) }
   }
 
   @Test func whatIsWaitedForInVainIsGivenTheTime() {

@@ -1,0 +1,51 @@
+/// A timeout for work that may be slow but not stuck.
+///
+/// It counts the processor time of the work, and the time without any. So work gets as much time on
+/// a slow, busy machine as on a fast one, and both detect an endless loop or an endless wait.
+package struct ProgressTimeout {
+  /// The time, and the processor time of the work so far, in nanoseconds. Their origins are
+  /// arbitrary.
+  package struct Reading {
+    package var time: Int64
+    /// The processor time; nil if the system does not provide it, and the time itself counts.
+    package var processor: Int64?
+
+    /// Whether the work has run since an earlier reading, more than reading the clocks takes.
+    package func isBusy(since earlier: Reading) -> Bool {
+      (processor ?? 0) - (earlier.processor ?? 0)
+        > (time - earlier.time) / ProgressTimeout.idleShare
+    }
+  }
+
+  /// The limit in nanoseconds.
+  private let limit: Int64
+  private var spent: Int64 = 0
+  private var last: Reading
+
+  /// The interval between readings in milliseconds. Idle time counts at most that much between two
+  /// readings: if the next one is late, the machine or this process was suspended.
+  package static let interval = 1000
+  /// A smaller fraction of a processor than one in this number, as for reading the clocks, counts
+  /// as idle.
+  private static let idleShare: Int64 = 500
+
+  /// - Parameters:
+  ///   - seconds: The limit.
+  ///   - start: The reading at the start.
+  package init(seconds: Int, from start: Reading) {
+    limit = Int64(seconds) * 1_000_000_000
+    last = start
+  }
+
+  /// Adds the time since the previous reading.
+  ///
+  /// - Returns: Whether the limit is reached.
+  package mutating func advance(to now: Reading) -> Bool {
+    spent +=
+      now.isBusy(since: last)
+      ? (now.processor ?? 0) - (last.processor ?? 0)
+      : min(now.time - last.time, Int64(Self.interval) * 1_000_000)
+    last = now
+    return spent >= limit
+  }
+}
