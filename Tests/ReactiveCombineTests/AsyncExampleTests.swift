@@ -3,7 +3,7 @@ import ReactiveCombine
 import ReactiveTesting
 import Testing
 
-/// Article 004 with async functions and published properties: the scenarios of E.5, column K.
+/// Async functions and published properties: see `CombineOrConcurrency.md` of `SampleViewModels`.
 struct AsyncExampleTests {
   typealias Reply = (time: Int, latency: Int, result: Result<String, TestError>)
 
@@ -99,12 +99,12 @@ struct AsyncExampleTests {
 
   private let start = ["0 state null", "0 error null", "0 effect#1 start"]
 
-  @Test("004-01") func success() async {
+  @Test func aFetchSetsTheState() async {
     #expect(
       await run([(0, 300, .success("v1"))]) == start + ["300 effect#1 end", "300 state v1"])
   }
 
-  @Test("004-02") func anErrorEndsNothing() async {
+  @Test func anErrorEndsNothing() async {
     let lines = await run([
       (0, 300, .failure(TestError("net"))), (1_000, 300, .success("v2")),
     ])
@@ -115,7 +115,7 @@ struct AsyncExampleTests {
       ])
   }
 
-  @Test("004-03") func theLastToFinishWins() async {
+  @Test func theLastToFinishWins() async {
     let lines = await run([(0, 500, .success("v1")), (100, 100, .success("v2"))])
     #expect(
       lines == start + [
@@ -124,7 +124,7 @@ struct AsyncExampleTests {
       ])
   }
 
-  @Test("004-04") func whatIsUnderWayWhenOneFailsGoesOn() async {
+  @Test func aRequestThatIsRunningWhenAnotherFailsContinues() async {
     let lines = await run([
       (0, 300, .failure(TestError("net"))), (100, 500, .success("v2")),
     ])
@@ -135,7 +135,7 @@ struct AsyncExampleTests {
       ])
   }
 
-  @Test("004-06") func thePropertyStillHasTheOldValueWhileTheNewOneIsSent() async {
+  @Test func thePropertyStillHasTheOldValueWhileTheNewOneIsSent() async {
     api.replies = [(0, 300, .success("v1"))]
     let viewModel = ExampleViewModel(exampleAPI: api)
     var seen: [String] = []
@@ -148,16 +148,14 @@ struct AsyncExampleTests {
     subscription.cancel()
   }
 
-  /// 004-09: the running task keeps the view model alive.
-  @Test("004-09") func theTaskKeepsTheViewModelAlive() async {
+  @Test func theTaskKeepsTheViewModelAlive() async {
     #expect(
       await run([(0, 300, .success("v1"))], release: 100)
         == start + ["100 kept alive", "300 effect#1 end", "300 state v1"])
   }
 
-  /// 004-10 and 004-12 with a task group: by index, whatever the order of the replies; of none, nothing.
-  @Test("004-10, 004-12", arguments: [([], []), ([300, 100, 200], ["r0", "r1", "r2"])])
-  func aTaskGroup(_ latencies: [Int], _ expected: [String]) async {
+  @Test(arguments: [([], []), ([300, 100, 200], ["r0", "r1", "r2"])])
+  func aTaskGroupKeepsTheOrderOfTheRequests(_ latencies: [Int], _ expected: [String]) async {
     api.replies = latencies.enumerated().map { (0, $1, .success("r\($0)")) }
     let all = Task.immediate { [api] in
       await withTaskGroup(of: (Int, String?).self) { group in

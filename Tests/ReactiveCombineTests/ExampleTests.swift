@@ -3,7 +3,7 @@ import ReactiveCombine
 import ReactiveTesting
 import Testing
 
-/// Article 004 with Combine's names: the scenarios of E.5, column C.
+/// A pipeline of Combine: see `CombineOrConcurrency.md` of `SampleViewModels`.
 struct ExampleTests {
   typealias Reply = (latency: Int, result: Result<String, TestError>)
 
@@ -69,20 +69,17 @@ struct ExampleTests {
 
   private let start = ["0 state null", "0 error null", "0 effect#1 start"]
 
-  /// 004-01.
-  @Test("004-01") func success() {
+  @Test func aFetchSetsTheState() {
     #expect(
       run([(300, .success("v1"))], fetches: [0]) == start + ["300 effect#1 end", "300 state v1"])
   }
 
-  /// 004-02.
-  @Test("004-02") func anErrorFinishesThePipeline() {
+  @Test func anErrorFinishesThePipeline() {
     let lines = run([(300, .failure(TestError("net")))], fetches: [0, 1_000])
     #expect(lines == start + ["300 effect#1 end", "300 error net"])
   }
 
-  /// 004-03.
-  @Test("004-03") func theLastToFinishWins() {
+  @Test func theLastToFinishWins() {
     let lines = run([(500, .success("v1")), (100, .success("v2"))], fetches: [0, 100])
     #expect(
       lines == start + [
@@ -91,8 +88,7 @@ struct ExampleTests {
       ])
   }
 
-  /// 004-04.
-  @Test("004-04") func whatIsUnderWayWhenThePipelineFailsIsLost() {
+  @Test func aRequestThatIsRunningWhenThePipelineFailsIsLost() {
     let lines = run([(300, .failure(TestError("net"))), (500, .success("v2"))], fetches: [0, 100])
     #expect(
       lines == start + [
@@ -100,14 +96,12 @@ struct ExampleTests {
       ])
   }
 
-  /// 004-09.
-  @Test("004-09") func withoutTheViewModelTheRequestEndsUnheard() {
+  @Test func withoutTheViewModelTheReplyIsDropped() {
     #expect(
       run([(300, .success("v1"))], fetches: [0], release: 100) == start + ["300 effect#1 end"])
   }
 
-  /// 004-06.
-  @Test("004-06") func thePropertyStillHasTheOldValueWhileTheNewOneIsSent() {
+  @Test func thePropertyStillHasTheOldValueWhileTheNewOneIsSent() {
     api.replies = [(300, .success("v1"))]
     let viewModel = ViewModel(api)
     var seen: [String] = []
@@ -121,8 +115,7 @@ struct ExampleTests {
     subscription.cancel()
   }
 
-  /// 004-07.
-  @Test("004-07") func onTheMainQueueInitialValuesComeLaterToo() {
+  @Test func onTheMainQueueInitialValuesComeLaterToo() {
     MainScheduler.with(loop: api.scheduler) {
       api.replies = [(300, .success("v1"))]
       let viewModel = ViewModel(api)

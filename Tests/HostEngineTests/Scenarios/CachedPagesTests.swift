@@ -6,7 +6,7 @@ import ViewModelKit
 @testable import SampleViewModels
 @testable import HostEngine
 
-/// 001-20: pages that are there at once, as from a cache. A frontend cannot answer so fast.
+/// Pages that arrive at once, as from a cache. A frontend cannot answer so fast.
 @Suite struct CachedPagesTests {
   private let host: TestHost
 

@@ -10,8 +10,7 @@ struct ActionRuleTests {
     Observable<Int>.timer(.milliseconds(milliseconds), scheduler: scheduler).map { _ in element }
   }
 
-  /// 003-15.
-  @Test("003-15") func anInputFromAnElementsObserverIsRefused() {
+  @Test func anInputFromAnElementsObserverIsRefused() {
     let action = Action<Void, String> { [self] in after(100, "A") }
     log.observe(action.elements, "elements") { _ in action.inputs.onNext(()) }
     log.observe(action.errors, "errors")
@@ -24,8 +23,7 @@ struct ActionRuleTests {
       ])
   }
 
-  /// 003-15b.
-  @Test("003-15b") func anInputFromAnExecutingObserverOnFalseIsAccepted() {
+  @Test func anInputFromAnExecutingObserverOnFalseIsAccepted() {
     var inputs = 0
     let action = Action<Void, String> { [self] in after(100, "A") }
     log.observe(action.elements, "elements")
@@ -39,8 +37,7 @@ struct ActionRuleTests {
     #expect(log.lines == ["elements A", "elements A"])
   }
 
-  /// 003-18.
-  @Test("003-18") func workMayHaveManyElements() {
+  @Test func workMayHaveManyElements() {
     let action = Action<Void, Int> { [scheduler] in
       Observable<Int>.interval(.milliseconds(100), scheduler: scheduler).take(3).map {
         33 * ($0 + 1)
@@ -57,8 +54,7 @@ struct ActionRuleTests {
       ])
   }
 
-  /// 003-11.
-  @Test("003-11") func workThatNeverEndsIsStoppedInsideTheFactory() {
+  @Test func workThatNeverEndsIsStoppedInsideTheFactory() {
     let stop = PublishSubject<Void>()
     let action = Action<Void, Int> { Observable.never().take(until: stop) }
     log.observe(action.executing, "executing")
@@ -74,8 +70,9 @@ struct ActionRuleTests {
       ])
   }
 
-  /// C.4: a cold sequence waits until everybody has the execution; a synchronous burst does not.
-  @Test func aBurst() {
+  /// A cold sequence starts when all observers have the execution. A burst is sent before that, and
+  /// its observers get its last element.
+  @Test func aColdSequenceWaitsForItsObserversAndABurstDoesNot() {
     let cold = Action<Void, Int> { Observable.of(1, 2, 3) }
     let burst = Action<Void, Int> {
       Observable.create { observer in
@@ -122,8 +119,7 @@ struct ActionRuleTests {
     #expect(log.lines == ["elements 1", "elements 2"])
   }
 
-  /// 003-13.
-  @Test("003-13") func executeKeepsItsResult() {
+  @Test func executeKeepsItsResult() {
     let action = Action<Void, String> { [self] in
       after(100, "A").map { _ in throw TestError("net") }
     }
@@ -192,7 +188,7 @@ struct ActionRuleTests {
     #expect(released == nil)
   }
 
-  /// C.1, C.2: the names of versions 3 to 5, in the forms in which actions are made.
+  /// The names of versions 3 to 5 of Action, in the forms in which actions are made.
   @available(*, deprecated)
   @Test func theNamesOfAction() {
     let isValid = BehaviorRelay(value: true)

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The scenarios of article 003, version 3; the outputs are observed in the order that E.4 gives.
+/// The order in which the outputs of an action send: for each input, and for each end of its work.
 struct ActionTests {
   /// How the service replies, and when.
   typealias Reply = (latency: Int, result: Result<String, TestError>)
@@ -82,8 +82,7 @@ struct ActionTests {
 
   private func at(_ time: Int, _ lines: [String]) -> [String] { lines.map { "\(time) \($0)" } }
 
-  /// 003-05.
-  @Test("003-05") func successTwice() {
+  @Test func eachInputGivesItsElement() {
     let lines = run([(100, .success("f1")), (100, .success("f2"))], inputs: [0, 500])
     #expect(
       lines == at(0, ["executing false", "enabled true", "in"] + busy + ["effect#1 start"])
@@ -92,8 +91,7 @@ struct ActionTests {
         + at(600, ["effect#2 ok", "foos f2"] + free))
   }
 
-  /// 003-06.
-  @Test("003-06") func aFailureDoesNotEndIt() {
+  @Test func aFailureDoesNotEndIt() {
     let lines = run([(100, .failure(TestError("net"))), (100, .success("f2"))], inputs: [0, 500])
     #expect(
       lines.filter { $0.hasPrefix("100 ") }
@@ -106,15 +104,13 @@ struct ActionTests {
     #expect(lines.suffix(4) == at(600, ["effect#2 ok", "foos f2"] + free)[...])
   }
 
-  /// 003-07.
-  @Test("003-07") func anInputMeanwhileIsRefused() {
+  @Test func anInputMeanwhileIsRefused() {
     let lines = run([(400, .success("f1")), (100, .success("f2"))], inputs: [0, 100, 500])
     #expect(lines.filter { $0.hasPrefix("100 ") } == at(100, ["in", "actionErrors notEnabled"]))
     #expect(system.effects == 2)
   }
 
-  /// 003-09.
-  @Test("003-09") func whetherItIsEnabledIsToldAnewEveryTime() {
+  @Test func enabledIsSentAgainWhenItIsTheSame() {
     let enabledIf = BehaviorSubject(value: true)
     for (time, value) in [(100, false), (500, true)] {
       system.scheduler.schedule(at: time) { enabledIf.onNext(value) }
@@ -127,15 +123,13 @@ struct ActionTests {
         + at(400, ["in", "actionErrors notEnabled"]) + at(500, ["enabled true"]))
   }
 
-  /// 003-10.
-  @Test("003-10") func untilEnabledIfHasSentAnythingNothingIsAccepted() {
+  @Test func untilEnabledIfHasSentAnythingNothingIsAccepted() {
     let lines = run([], enabledIf: .never(), inputs: [0])
     #expect(
       lines == at(0, ["executing false", "enabled false", "in", "actionErrors notEnabled"]))
   }
 
-  /// 003-19.
-  @Test("003-19") func synchronousWorkHasEndedBeforeItsElementIsTold() {
+  @Test func synchronousWorkHasEndedBeforeItsElementIsTold() {
     let lines = run([(0, .success("f1")), (0, .failure(TestError("net")))], inputs: [0, 10])
     #expect(
       lines
@@ -150,8 +144,7 @@ struct ActionTests {
           ] + free))
   }
 
-  /// 003-16.
-  @Test("003-16") func stopEventsIntoTheInputsAreIgnored() {
+  @Test func stopEventsIntoTheInputsAreIgnored() {
     let action = Action<Void, String> { [system] in system.request() }
     system.replies = [(100, .success("f1"))]
     system.observe(action)
@@ -163,8 +156,7 @@ struct ActionTests {
     #expect(system.effects == 1)
   }
 
-  /// 003-14.
-  @Test("003-14") func whoComesDuringAnExecutionGetsTheNextOnes() {
+  @Test func whoComesDuringAnExecutionGetsTheNextOnes() {
     system.replies = [(100, .success("A")), (100, .success("B"))]
     let action = Action<Void, String> { [system] in system.request() }
     system.input(0, action)

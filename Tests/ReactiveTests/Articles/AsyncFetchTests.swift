@@ -3,8 +3,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Article 000's styles with async functions, whose outputs are observed as streams. The service replies at a virtual
-/// time, and the test waits for the function to end before time goes on.
+/// Users are fetched by async functions, and outputs are observed as streams. The service replies
+/// at a virtual time, and the test waits for the function to end before it advances the time.
 struct AsyncFetchTests {
   private let service = AsyncService()
   private let log = Log()
@@ -24,8 +24,7 @@ struct AsyncFetchTests {
     await service.run(until: 3_000)
   }
 
-  /// 000-15: an observable property and an async method.
-  @Test("000-15") func observation() async {
+  @Test func anAsyncMethodSetsAnObservableProperty() async {
     let viewModel = SwiftUIViewModel(service: service)
     let observed = { (time: Int) in
       log.add("\(time) user \(viewModel.user.map { "\($0.id)" } ?? "null")")
@@ -41,8 +40,8 @@ struct AsyncFetchTests {
       ])
   }
 
-  /// 000-16: `try?` makes a failure nil, and nil is then stored.
-  @Test("000-16") func tryWipesTheUser() async {
+  /// `try?` makes a failure nil, and nil is then stored.
+  @Test func tryWithAQuestionMarkWipesTheUser() async {
     let viewModel = TaskViewModel(service: service)
     let subscription = viewModel.userObservable.subscribe(onNext: { [log, service] user in
       log.add("\(service.scheduler.clock) user \(user.map { "\($0.id)" } ?? "null")")
@@ -54,8 +53,7 @@ struct AsyncFetchTests {
     subscription.dispose()
   }
 
-  /// 000-11 and 000-13 with async functions: an error ends only the one call.
-  @Test("000-11, 000-13") func aChainOfRequests() async {
+  @Test func anErrorEndsOnlyTheOneCall() async {
     await run([(0, 1, 300, false), (500, 2, 100, true), (700, 3, 100, false)]) { id in
       if (try? await service.getUser(id: id)) != nil {
         log.add("\(service.scheduler.clock) status \(id)")
@@ -91,7 +89,8 @@ private final class AsyncService {
     }
   }
 
-  /// Runs virtual time; at each call the function gets to make its request, and at each reply to run to its end.
+  /// Runs virtual time; at each call the function gets to make its request, and at each reply to
+  /// run to its end.
   func run(until end: Int) async {
     while scheduler.clock < end {
       scheduler.advance(to: end)

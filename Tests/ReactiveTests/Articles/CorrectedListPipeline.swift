@@ -1,6 +1,7 @@
 import Reactive
 
-/// Article 001's list without its defects: rules F1 to F7 of E.2. Its state is what the relays hold.
+/// The paginated list without the defects of its article: see `ListAndPager.md` of
+/// `SampleViewModels`. Its state is what the relays hold.
 final class CorrectedListPipeline {
   typealias Item = ListPipeline.Item
   typealias Page = ListPipeline.Page

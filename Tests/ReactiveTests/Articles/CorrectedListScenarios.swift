@@ -1,9 +1,9 @@
-// The transcripts of E.2 for the corrected profile, in the notation of E.0 as in ListScenarios.swift.
+// In the notation of ListScenarios.swift.
 
 nonisolated let correctedListScenarios: [ListTests.Scenario] = [
-  ListTests.Scenario(testDescription: "001-F01 the first page", transcript: firstPage),
+  ListTests.Scenario(testDescription: "the first page", transcript: firstPage),
   ListTests.Scenario(
-    testDescription: "001-F08 reload cancels", latency: [2: 800],
+    testDescription: "reload cancels", latency: [2: 800],
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -18,7 +18,7 @@ nonisolated let correctedListScenarios: [ListTests.Scenario] = [
       1500 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-F11 a failed reload leaves nothing to go on from", failing: [2],
+    testDescription: "a failed reload leaves nothing to go on from", failing: [2],
     transcript: """
       \(firstPage)
       1000 in reload
@@ -31,7 +31,7 @@ nonisolated let correctedListScenarios: [ListTests.Scenario] = [
       2000 in bottom
       """),
   ListTests.Scenario(
-    testDescription: "001-F14 the next page keeps a change",
+    testDescription: "the next page keeps a change",
     transcript: """
       \(firstPage)
       1000 in change a A2
@@ -44,7 +44,7 @@ nonisolated let correctedListScenarios: [ListTests.Scenario] = [
       2300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-F15 a second change keeps the first",
+    testDescription: "a second change keeps the first",
     transcript: """
       \(firstPage)
       1000 in change a A2
@@ -53,7 +53,7 @@ nonisolated let correctedListScenarios: [ListTests.Scenario] = [
       1100 items a:A2 b:B2
       """),
   ListTests.Scenario(
-    testDescription: "001-F17 pagination during a reload is ignored", latency: [2: 800],
+    testDescription: "pagination during a reload is ignored", latency: [2: 800],
     transcript: """
       \(firstPage)
       1000 in reload
@@ -66,7 +66,7 @@ nonisolated let correctedListScenarios: [ListTests.Scenario] = [
       1800 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-F18 the second trigger is ignored", latency: [2: 600],
+    testDescription: "the second trigger is ignored", latency: [2: 600],
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -78,7 +78,7 @@ nonisolated let correctedListScenarios: [ListTests.Scenario] = [
       1600 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-F19 so is one after the throttle's window", latency: [2: 1_500],
+    testDescription: "so is one after the throttle's window", latency: [2: 1_500],
     transcript: """
       \(firstPage)
       1000 in bottom

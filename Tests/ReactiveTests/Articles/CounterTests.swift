@@ -2,7 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The scenarios of E.3: article 002's counter as streams, in the styles in which it can be written.
+/// A counter as streams, in the styles in which it can be written: see `ViewModelsAsFunctions.md`
+/// of
+/// `SampleViewModels`.
 struct CounterTests {
   enum Style: CaseIterable {
     case viewController, kickstarter, functional, transform
@@ -63,9 +65,8 @@ struct CounterTests {
 
   private func at(_ time: Int, _ work: @escaping () -> Void) { scheduler.schedule(at: time, work) }
 
-  /// 002-01, and 002-08: the same in all styles.
-  @Test("002-01, 002-08", arguments: Style.allCases)
-  func countsUpAndDown(_ style: Style) {
+  @Test(arguments: Style.allCases)
+  func allStylesCountUpAndDown(_ style: Style) {
     let lines = run {
       let counter = make(style)
       _ = observe(counter.count, "count")
@@ -83,8 +84,7 @@ struct CounterTests {
       ])
   }
 
-  /// 002-02: what is tapped before anybody observes is lost.
-  @Test("002-02", arguments: [Style.kickstarter, .functional, .transform])
+  @Test(arguments: [Style.kickstarter, .functional, .transform])
   func whatIsTappedBeforeAnybodyObservesIsLost(_ style: Style) {
     let lines = run {
       let counter = make(style)
@@ -98,9 +98,8 @@ struct CounterTests {
     #expect(lines == ["10 count 0", "10 isEven true", "20 count 1", "20 isEven false"])
   }
 
-  /// 002-03 and 002-09: nobody observes from 20 to 40. A view controller goes on counting; a driver starts over.
+  /// From 20 to 40 there is no observer: a view controller counts, and a driver starts over.
   @Test(
-    "002-03, 002-09",
     arguments: [
       (Style.kickstarter, 0, 1), (.functional, 0, 1), (.transform, 0, 1), (.viewController, 2, 3),
     ])
@@ -117,8 +116,7 @@ struct CounterTests {
     #expect(lines == ["0 count 0", "10 count 1", "40 count \(again)", "50 count \(last)"])
   }
 
-  /// 002-04, with observers called in plain subscription order (decision 3): state lives while any output is observed.
-  @Test("002-04", arguments: [Style.kickstarter, .functional, .transform])
+  @Test(arguments: [Style.kickstarter, .functional, .transform])
   func stateLivesWhileAnyOutputIsObserved(_ style: Style) {
     let lines = run {
       let counter = make(style)
@@ -137,9 +135,9 @@ struct CounterTests {
       ])
   }
 
-  /// 002-05: after an error a driver that goes on with `.never()` is silent, and does not complete; who comes then gets
-  /// the last value as long as somebody stays.
-  @Test("002-05") func anErroredDriverKeepsItsLastValue() {
+  /// After an error a driver that continues with `.never()` is silent and does not complete. Later
+  /// observers get the last value while an earlier one is subscribed.
+  @Test func anErroredDriverKeepsItsLastValue() {
     let source = PublishSubject<Int>()
     let driver = source.startWith(0).asDriver(onErrorDriveWith: .never())
     let first = log.observe(driver, "A")
@@ -151,8 +149,7 @@ struct CounterTests {
     second.dispose()
   }
 
-  /// 002-07: a tap inside an output waits until the other outputs have been told.
-  @Test("002-07", arguments: [Style.kickstarter, .functional, .transform])
+  @Test(arguments: [Style.kickstarter, .functional, .transform])
   func aTapInsideAnOutputWaitsForTheOtherOutputs(_ style: Style) {
     let lines = run {
       let counter = make(style)

@@ -2,8 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Article 003's view models as they stand there, in the names of 2017, with the defects of E.4 corrected. What their
-/// streams do is in RefreshTests and ActionTests.
+/// The ViewModels of the article on Action as they stand there, in the names of 2017, without its
+/// misprints. What their streams do is in RefreshTests and ActionTests.
 struct FooViewModelTests {
   private let client = APIClient()
   private let log = Log()
@@ -18,7 +18,7 @@ struct FooViewModelTests {
   ]
 
   @available(*, deprecated)
-  @Test("003-01") func version1() {
+  @Test func withoutACatchAnErrorEndsTheFoos() {
     let viewModel = FooViewModel1(client)
     log.observe(viewModel.foos.map { $0.map(\.name) }, "foos")
     for reply in replies { client.reply = reply; viewModel.refreshTrigger.onNext(()) }
@@ -26,16 +26,15 @@ struct FooViewModelTests {
   }
 
   @available(*, deprecated)
-  @Test("003-03") func version2() {
+  @Test func withACatchAnErrorIsAnOutput() {
     let viewModel = FooViewModel2(client)
     observe(viewModel.foos, viewModel.error)
     for reply in replies { client.reply = reply; viewModel.refreshTrigger.onNext(()) }
     #expect(log.lines == ["foos [\"f1\"]", "error net", "foos [\"f2\"]"])
   }
 
-  /// 003-06 with another success at the end.
   @available(*, deprecated)
-  @Test("003-05, 003-06") func version3() {
+  @Test func withAnActionAnErrorIsAnOutput() {
     let viewModel = FooViewModel3(client)
     observe(viewModel.foos, viewModel.error)
     for reply in replies { client.reply = reply; viewModel.refreshTrigger.onNext(()) }

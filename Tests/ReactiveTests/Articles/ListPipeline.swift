@@ -1,7 +1,7 @@
 import Reactive
 
-/// Article 001's pipeline of a paginated list, as it stands there with its defects: the longest chain of operators that
-/// the articles have, and so a test of all of them together.
+/// The pipeline of a paginated list as its article has it, with its defects: the longest chain of
+/// operators that the articles have, and so a test of all of them together.
 struct ListPipeline {
   struct Item: Equatable, CustomStringConvertible {
     let id: String

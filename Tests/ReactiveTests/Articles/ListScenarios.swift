@@ -1,19 +1,20 @@
-// The transcripts of E.2 in the notation of E.0, without the words `out` and the quotation marks.
+// Each line is a time in milliseconds and what happens then: `in` and an input, an output and its
+// value, or what happens to a request (`effect#N`).
 
 nonisolated let listScenarios: [ListTests.Scenario] = [
   ListTests.Scenario(
-    testDescription: "001-01 the first page",
+    testDescription: "the first page",
     transcript: """
       \(firstPage)
       """),
   ListTests.Scenario(
-    testDescription: "001-02 only the first appearance loads",
+    testDescription: "only the first appearance loads",
     transcript: """
       \(firstPage)
       5000 in appear
       """),
   ListTests.Scenario(
-    testDescription: "001-03 the next page",
+    testDescription: "the next page",
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -25,7 +26,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-04 throttled attempts", usual: 100,
+    testDescription: "throttled attempts", usual: 100,
     transcript: """
       0 items
       0 in appear
@@ -53,7 +54,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       2100 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-05 nothing after the last page", usual: 100, lastPage: 1,
+    testDescription: "nothing after the last page", usual: 100, lastPage: 1,
     transcript: """
       0 items
       0 in appear
@@ -67,7 +68,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       3000 in paginate
       """),
   ListTests.Scenario(
-    testDescription: "001-07 reload starts over",
+    testDescription: "reload starts over",
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -94,7 +95,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       3300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-08 reload cancels", latency: [2: 800],
+    testDescription: "reload cancels", latency: [2: 800],
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -111,7 +112,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1500 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-09 the first page fails", failing: [1],
+    testDescription: "the first page fails", failing: [1],
     transcript: """
       0 items
       0 in appear
@@ -130,7 +131,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-11 a failed reload (c)", failing: [2],
+    testDescription: "a failed reload", failing: [2],
     transcript: """
       \(firstPage)
       1000 in reload
@@ -149,14 +150,14 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       2300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-13 an unknown item",
+    testDescription: "an unknown item",
     transcript: """
       \(firstPage)
       1000 in change zz Z
       1000 items a:A b:B
       """),
   ListTests.Scenario(
-    testDescription: "001-14 the next page undoes a change (a)",
+    testDescription: "the next page undoes a change",
     transcript: """
       \(firstPage)
       1000 in change a A2
@@ -170,7 +171,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       2300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-15 a second change undoes the first (a)",
+    testDescription: "a second change undoes the first",
     transcript: """
       \(firstPage)
       1000 in change a A2
@@ -179,7 +180,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1100 items a:A b:B2
       """),
   ListTests.Scenario(
-    testDescription: "001-16 a change during a reload (b)", latency: [2: 500],
+    testDescription: "a change during a reload", latency: [2: 500],
     transcript: """
       \(firstPage)
       1000 in reload
@@ -194,7 +195,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1500 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-17 pagination during a reload (c)", latency: [2: 800],
+    testDescription: "pagination during a reload", latency: [2: 800],
     transcript: """
       \(firstPage)
       1000 in reload
@@ -211,7 +212,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1500 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-18 two throttles (f)", latency: [2: 600, 3: 600],
+    testDescription: "two throttles", latency: [2: 600, 3: 600],
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -226,9 +227,8 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1700 loading false
       1700 loading false
       """),
-  // The document names it as a case of defect f, without a transcript.
   ListTests.Scenario(
-    testDescription: "001-19 a slow reply is overtaken (f)", latency: [2: 1_500, 3: 600],
+    testDescription: "a slow reply is overtaken", latency: [2: 1_500, 3: 600],
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -244,7 +244,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       2600 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-20 synchronous replies (e)", usual: 0,
+    testDescription: "synchronous replies", usual: 0,
     transcript: """
       0 items
       0 in appear
@@ -264,7 +264,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1000 items
       """),
   ListTests.Scenario(
-    testDescription: "001-21 items that are observed late (g)",
+    testDescription: "items that are observed late",
     transcript: """
       0 in appear
       0 effect#1 start 1
@@ -277,7 +277,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       2300 items c:C d:D
       """),
   ListTests.Scenario(
-    testDescription: "001-24 a page and a reload at once (h)",
+    testDescription: "a page and a reload at once",
     transcript: """
       \(firstPage)
       1000 in bottom
@@ -294,7 +294,7 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1300 loading false
       """),
   ListTests.Scenario(
-    testDescription: "001-26 a change before any page",
+    testDescription: "a change before any page",
     transcript: """
       0 items
       0 in change a A2

@@ -2,9 +2,10 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The scenarios of E.2: the article-faithful profile, and the corrected one.
+/// A paginated list as its article writes it, and without the defects.
 struct ListTests {
-  /// A transcript, whose `in` lines are the inputs, and how the service replies: at once with latency 0.
+  /// A transcript, whose `in` lines are the inputs, and how the service replies: at once with
+  /// latency 0.
   struct Scenario: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var latency: [Int: Int] = [:]
@@ -15,10 +16,14 @@ struct ListTests {
   }
 
   @Test(arguments: listScenarios)
-  func transcript(_ scenario: Scenario) { check(scenario, isCorrected: false) }
+  func theListOfTheArticleDoesAsItsScenariosSay(_ scenario: Scenario) {
+    check(scenario, isCorrected: false)
+  }
 
   @Test(arguments: correctedListScenarios)
-  func correctedTranscript(_ scenario: Scenario) { check(scenario, isCorrected: true) }
+  func theCorrectedListDoesAsItsScenariosSay(_ scenario: Scenario) {
+    check(scenario, isCorrected: true)
+  }
 
   private func check(_ scenario: Scenario, isCorrected: Bool) {
     let lines = scenario.transcript.split(separator: "\n").map(String.init)
@@ -53,7 +58,7 @@ private final class Run {
           })
           .disposed(by: bag)
       }
-      // Only 001-21 observes the items by itself, and then nothing else.
+      // A scenario that subscribes to the items later observes nothing else.
       if !transcript.contains(where: { $0.hasSuffix("in subscribe") }) {
         observeItems()
         output.error.subscribe(onNext: { self.line("error \($0)") }).disposed(by: bag)

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Article 003 before the action, and the chain of article 000: what an error does to a pipeline.
+/// What an error does to a pipeline: see `WhatAnErrorEnds.md` of `SampleViewModels`.
 struct RefreshTests {
   typealias Reply = (latency: Int, result: Result<String, TestError>)
 
@@ -41,8 +41,7 @@ struct RefreshTests {
     (100, .success("f1")), (100, .failure(TestError("net"))), (100, .success("f2")),
   ]
 
-  /// 003-01.
-  @Test("003-01") func anErrorEndsTheSubjectForEver() {
+  @Test func anErrorEndsTheSubjectForEver() {
     let request = requests(replies)
     let lines = run(refresh.flatMap { request() }, inputs: [0, 500, 1_000])
     #expect(lines == ["0 start", "100 foos f1", "500 start", "600 foos ERROR net"])
@@ -51,8 +50,8 @@ struct RefreshTests {
     #expect(late as? TestError == TestError("net"))
   }
 
-  /// 003-02: `do(onError:)` after the catch sees nothing.
-  @Test("003-02") func aSideEffectBehindACatchNeverHappens() {
+  /// `do(onError:)` after the catch sees nothing.
+  @Test func aSideEffectBehindACatchNeverHappens() {
     let request = requests(replies)
     let pipeline = refresh.flatMap {
       request().catch { _ in .empty() }.do(onError: { errors.onNext($0) })
@@ -63,8 +62,7 @@ struct RefreshTests {
       ])
   }
 
-  /// 003-03.
-  @Test("003-03") func aSideEffectBeforeACatchHappens() {
+  @Test func aSideEffectBeforeACatchHappens() {
     let request = requests(replies)
     let pipeline = refresh.flatMap {
       request().do(onError: { errors.onNext($0) }).catch { _ in .empty() }
@@ -75,8 +73,7 @@ struct RefreshTests {
       ])
   }
 
-  /// 003-04.
-  @Test("003-04") func overlappingRequestsBothRun() {
+  @Test func overlappingRequestsBothRun() {
     let request = requests([(400, .success("f1")), (100, .success("f2"))])
     #expect(
       run(refresh.flatMap { request() }, inputs: [0, 100]) == [
@@ -84,13 +81,11 @@ struct RefreshTests {
       ])
   }
 
-  /// 000-11 and 000-13.
   @Test(
-    "000-11, 000-13",
     arguments: [
       (true, ["0 user", "300 process", "500 true"]), (false, ["0 user", "100 fault net"]),
     ])
-  func aChainOfRequests(_ succeeds: Bool, _ expected: [String]) {
+  func aChainOfRequestsEndsWithItsFirstError(_ succeeds: Bool, _ expected: [String]) {
     let trigger = PublishRelay<Void>()
     let status = PublishRelay<Bool>()
     let scope = BindingScope { line("fault \($0)") }

@@ -2,7 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Article 000: a user is fetched, in the ways in which input and output are kept apart.
+/// A user is fetched, in the ways in which input and output are kept apart: see
+/// `FromRxToObservation.md` of `SampleViewModels`.
 struct UserFetchTests {
   struct User: Equatable {
     let id: Int
@@ -64,8 +65,7 @@ struct UserFetchTests {
     }
   }
 
-  /// 000-01, 000-02, 000-04.
-  @Test("000-01, 000-02, 000-04", arguments: Style.allCases)
+  @Test(arguments: Style.allCases)
   func everyFetchArrivesInOrder(_ style: Style) {
     #expect(
       run(style, fetches: [(0, 1), (300, 2), (300, 3)]) == [
@@ -74,9 +74,8 @@ struct UserFetchTests {
       ])
   }
 
-  /// 000-01: as the view shows it.
-  @Test("000-01", arguments: Style.allCases)
-  func theLabel(_ style: Style) {
+  @Test(arguments: Style.allCases)
+  func aLabelShowsEachUser(_ style: Style) {
     MainScheduler.with(loop: scheduler) {
       let subject = make(style)
       let label = Binder<String>(log) { log, text in log.add("\(scheduler.clock) \(text)") }
@@ -93,8 +92,7 @@ struct UserFetchTests {
     #expect(log.lines == ["0 ユーザー情報なし", "1000 ユーザーID: 1"])
   }
 
-  /// 000-08.
-  @Test("000-08", arguments: Style.allCases)
+  @Test(arguments: Style.allCases)
   func whoComesLateGetsTheLastUser(_ style: Style) {
     #expect(
       run(style, fetches: [(0, 1), (100, 2)], observedFrom: 2_000) == [
@@ -102,8 +100,7 @@ struct UserFetchTests {
       ])
   }
 
-  /// 000-05.
-  @Test("000-05") func theObserverDropsStopEvents() {
+  @Test func theObserverDropsStopEvents() {
     MainScheduler.with(loop: scheduler) {
       let viewModel = ObserverAndObservable()
       log.observe(viewModel.user.map { $0?.id ?? 0 }, "user")
@@ -116,8 +113,7 @@ struct UserFetchTests {
     #expect(scheduler.clock == 1_020)
   }
 
-  /// 000-06.
-  @Test("000-06") func theEndOfTheInjectedTriggerDoesNotEndTheOutput() {
+  @Test func theEndOfTheInjectedTriggerDoesNotEndTheOutput() {
     MainScheduler.with(loop: scheduler) {
       let trigger = scheduler.createHotObservable([
         .next(0, 3), .completed(500), .next(600, 4),
@@ -129,8 +125,7 @@ struct UserFetchTests {
     #expect(log.lines == ["user 0", "user 3"])
   }
 
-  /// 000-09.
-  @Test("000-09", arguments: Style.allCases)
+  @Test(arguments: Style.allCases)
   func aReleasedViewModelFetchesNoMore(_ style: Style) {
     MainScheduler.with(loop: scheduler) {
       do {
@@ -183,7 +178,8 @@ private final class ObserverAndObservable {
   }
 }
 
-// Pattern 2; the article's `inputs` and `outputs` lack the type aliases, and its closure the capture list.
+// Pattern 2; the article's `inputs` and `outputs` lack the type aliases, and its closure the
+// capture list.
 
 private protocol InputsAndOutputs {
   associatedtype Input

@@ -39,8 +39,7 @@ struct BindTests {
     #expect((a.value, b.value) == (1, 1))
   }
 
-  /// 003-01: the point of article 003.
-  @Test("003-01") func aSubjectThatIsBoundToEndsWithWhatIsBound() {
+  @Test func aSubjectThatIsBoundToEndsWithWhatIsBound() {
     let subject = PublishSubject<Int>()
     log.observe(subject, "foos")
     _ = source.bind(to: subject)

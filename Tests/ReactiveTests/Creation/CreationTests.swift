@@ -23,7 +23,7 @@ struct CreationTests {
     #expect(elements(Observable<Int>.deferred { throw TestError() }) == [.error(TestError())])
   }
 
-  /// B.0 rule 5: each element is work of the trampoline.
+  /// Each element is work of the trampoline.
   @Test func coldSequencesTakeTurns() {
     let merged = Observable.merge(Observable.of(1, 2), Observable.of(3, 4))
     #expect(elements(merged).compactMap(\.element) == [1, 3, 2, 4])

@@ -3,7 +3,6 @@ import ReactiveTesting
 import Testing
 
 struct CombiningTests {
-  /// RX-09: a 1@0 2@20 3@50 |60; b x@10 y@30 z@40 |70.
   struct Pair {
     let scheduler = TestScheduler()
     let a: TestableObservable<Int>
@@ -39,7 +38,6 @@ struct CombiningTests {
     #expect(events == [.next(20, "2x"), .next(50, "3z"), .completed(60)])
   }
 
-  /// The table of B.7.
   @Test func withLatestFromKeepsTheLastElementOfACompletedSequence() {
     let scheduler = TestScheduler()
     let x = scheduler.createHotObservable([
@@ -98,8 +96,7 @@ struct CombiningTests {
     #expect(events == marbles("----|"))
   }
 
-  /// 004-12.
-  @Test("004-12") func ofNothing() {
+  @Test func combiningNothingCompletesAtOnce() {
     let scheduler = TestScheduler()
     let latest = scheduler.record { Observable.combineLatest([Observable<Int>]()) }
     #expect(latest == [.next(0, []), .completed(0)])
@@ -108,8 +105,7 @@ struct CombiningTests {
     #expect(TestScheduler().record { Observable<Int>.merge([]) } == [.completed(0)])
   }
 
-  /// 004-10.
-  @Test("004-10") func zipKeepsTheOrderOfARequestsWhateverTheirOrderOfReply() {
+  @Test func zipKeepsTheOrderOfRequestsWhateverTheOrderOfTheirReplies() {
     let scheduler = TestScheduler()
     let replies = [30, 10, 20].enumerated().map { index, latency in
       Observable<Int>.timer(.milliseconds(latency), scheduler: scheduler).map { _ in index }
@@ -155,7 +151,7 @@ struct CombiningTests {
     #expect(a.subscriptions == [Subscription(0, 10)])
   }
 
-  /// B.5: both are offered, and the source is subscribed, though the first is enough.
+  /// Both are offered, and the source is subscribed, though the first is enough.
   @Test func startWithOffersAllAndSubscribes() {
     let scheduler = TestScheduler()
     let source = scheduler.hot("-1")

@@ -84,7 +84,6 @@ struct EndingTests {
     #expect(events == [.next(10, 1), .error(20, TestError("given up after error"))])
   }
 
-  /// The orders of B.5.
   @Test func doTellsWhatHappensInOrder() {
     func order(_ isAsynchronous: Bool) -> [String] {
       var log: [String] = []

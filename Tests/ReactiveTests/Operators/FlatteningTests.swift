@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 struct FlatteningTests {
-  /// The data of B.8, with the second inner sequence's end.
+  /// An outer sequence of three, and their inner sequences, of which the second has that end.
   private func outer(_ scheduler: TestScheduler, second end: Event<Int>) -> (
     TestableObservable<Int>, [TestableObservable<Int>]
   ) {
@@ -49,7 +49,7 @@ struct FlatteningTests {
     #expect(inners[2].subscriptions == [])
   }
 
-  /// RX-08: each inner sequence sends 0 at +100, and 1 and its end at +300.
+  /// Each inner sequence sends 0 at +100, and 1 and its end at +300.
   private func probe(
     _ flatten:
       @escaping (TestableObservable<String>, @escaping (String) -> Observable<String>) ->
@@ -126,7 +126,7 @@ struct FlatteningTests {
       log == ["select 1", "subscribe 1", "select 2", "dispose 1", "subscribe 2", "dispose 2"])
   }
 
-  /// B.0 rule 6: attached directly to a subject, the old inner sequence still gets the event in flight.
+  /// Attached directly to a subject, the old inner sequence still gets the event in flight.
   @Test func flatMapLatestIgnoresAnOldInnerSequenceThatStillSends() {
     let (outer, inner) = (PublishSubject<Observable<Int>>(), PublishSubject<Int>())
     var elements: [Int] = []

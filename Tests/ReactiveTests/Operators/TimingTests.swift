@@ -11,7 +11,8 @@ struct TimingTests {
     let expected: Events
   }
 
-  /// The table of B.6.
+  /// Without `latest` what comes within a window is dropped; with it the newest is sent at the end
+  /// of the window, also after the source has completed. An error is sent at once.
   @Test(arguments: [
     ThrottleCase(
       latest: false, end: .completed(500),
@@ -39,9 +40,7 @@ struct TimingTests {
     #expect(source.subscriptions == [Subscription(200, throttle.end.time)])
   }
 
-  /// RX-07.
   @Test(
-    "RX-07",
     arguments: [
       (true, [Recorded<Event<Int>>.next(0, 0), .next(1_000, 3), .next(2_000, 4), .next(3_200, 5)]),
       (false, [.next(0, 0), .next(1_000, 3), .next(3_200, 5)]),
@@ -57,8 +56,8 @@ struct TimingTests {
     #expect(events == expected)
   }
 
-  /// RX-06: the input at 900 comes before the timer that is due then.
-  @Test("RX-06") func debounce() {
+  /// The input at 900 comes before the timer that is due then.
+  @Test func debounceSendsTheNewestElementAfterAPause() {
     let scheduler = TestScheduler()
     let source = scheduler.createHotObservable([
       .next(0, 0), .next(100, 1), .next(200, 2), .next(600, 3), .next(900, 4),
@@ -80,7 +79,7 @@ struct TimingTests {
     }
   }
 
-  /// The tables of B.6, and RX-11.
+  /// Elements and the completion are delayed, the subscription and an error are not.
   @Test(arguments: [
     (
       150, [Recorded<Event<Int>>.next(250, 2), .next(350, 3), .next(450, 4), .completed(550)],

@@ -85,7 +85,7 @@ struct TransformingTests {
     #expect(scheduler.record { source.single() } == expected)
   }
 
-  /// B.5: one element more than the source has, or one in place of the error.
+  /// One element more than the source has, or one in place of the error.
   @Test(
     arguments: [
       ("-1-|", [Event<Int>.next(1), .completed]),

@@ -1,7 +1,6 @@
 import Reactive
 import Testing
 
-/// B.10.
 struct VirtualTimeTests {
   private let scheduler = VirtualTimeScheduler()
   private let log = Log()
@@ -33,7 +32,7 @@ struct VirtualTimeTests {
     #expect(scheduler.clock == 25)
   }
 
-  /// The table of B.10: actions at 10, 10, 30; then sleep(100) at 10, +20 and +0.
+  /// What is overdue after `sleep` runs at the time that it has then.
   @Test func sleepingMovesTheTimeWithoutRunningAnything() {
     for (name, time) in [("a", 10), ("b", 10), ("c", 30)] {
       scheduler.schedule(at: time, note(name))
@@ -81,7 +80,6 @@ struct VirtualTimeTests {
     #expect(log.lines == ["now", "a", "b", "timer"])
   }
 
-  /// B.0 rule 9.
   @Test func theMainSchedulerPassesThroughWhenIdleAndQueuesWhenReentered() {
     MainScheduler.with(loop: scheduler) {
       let main = MainScheduler()

@@ -2,7 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The reference table of B.3.
+/// What an observer of a shared sequence gets that comes before the end, after it, and after all
+/// others have left.
 struct ShareTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let replay: Int
@@ -48,7 +49,7 @@ struct ShareTests {
   }
 
   @Test(arguments: cases)
-  func table(_ row: Case) {
+  func aSharedSequenceReplaysWithinItsScope(_ row: Case) {
     let source = source(row.end)
     let shared = source.asObservable().share(replay: row.replay, scope: row.scope)
     let a = observe(shared, 200, 350, again: row.end != nil)
@@ -120,7 +121,8 @@ struct ShareTests {
     #expect(elements == [1, 2, 1, 2])
   }
 
-  /// Who is just being given the replayed element is there already, when the last of the others leaves inside that.
+  /// Who is just being given the replayed element is there already, when the last of the others
+  /// leaves inside that.
   @Test func aNewcomerKeepsTheSourceWhileItGetsTheReplay() {
     var starts = 0
     let source = PublishSubject<Int>()

@@ -50,7 +50,7 @@ struct SubjectTests {
     #expect(try subject.value() == 1)
   }
 
-  /// B.2: the observer is registered, then gets the current value.
+  /// The observer is registered, then gets the current value.
   @Test func whatIsSentDuringTheFirstValueArrives() {
     let relay = BehaviorRelay(value: 0)
     let log = Log()
@@ -138,8 +138,7 @@ struct SubjectTests {
     #expect(log.lines == ["B 2", "R 2", "P 3"])
   }
 
-  /// RX-01.
-  @Test("RX-01") func reentrantSendingIsDepthFirst() {
+  @Test func reentrantSendingIsDepthFirst() {
     let relay = PublishRelay<Int>()
     let log = Log()
     log.observe(relay, "A") { if $0 == 1 { relay.accept(2) } }
@@ -148,8 +147,7 @@ struct SubjectTests {
     #expect(log.lines == ["A 1", "A 2", "B 2", "B 1"])
   }
 
-  /// RX-02.
-  @Test("RX-02") func theDispatchListIsCopied() {
+  @Test func theDispatchListIsCopied() {
     let relay = PublishRelay<Int>()
     let b = SerialDisposable()
     let log = Log()
@@ -163,8 +161,8 @@ struct SubjectTests {
     #expect(log.lines == ["A 1", "B 1", "A 2", "C 2"])
   }
 
-  /// RX-03: behind an operator nothing arrives after the disposal (B.0 rule 6).
-  @Test("RX-03") func whoIsUnsubscribedBehindAnOperatorGetsNothingMore() {
+  /// Behind an operator nothing arrives after the disposal.
+  @Test func whoIsUnsubscribedBehindAnOperatorGetsNothingMore() {
     let relay = PublishRelay<Int>()
     let b = SerialDisposable()
     let log = Log()
@@ -174,8 +172,8 @@ struct SubjectTests {
     #expect(log.lines == ["A 1"])
   }
 
-  /// RX-05: all later observers see the inner event before the outer one (B.0 rule 8), through `share` too.
-  @Test("RX-05") func laterObserversSeeTheInnerEventFirst() {
+  /// All later observers see the inner event before the outer one, through `share` too.
+  @Test func laterObserversSeeTheInnerEventFirst() {
     let relay = BehaviorRelay(value: 0)
     let log = Log()
     let shared = relay.share()
@@ -186,8 +184,8 @@ struct SubjectTests {
     #expect(relay.value == 2)
   }
 
-  /// RX-04 in plain subscription order (decision 3).
-  @Test("RX-04") func observersAreCalledInTheOrderOfTheirSubscription() {
+  /// RxSwift's bag of observers reuses the slot of one that has left; here the order is plain.
+  @Test func observersAreCalledInTheOrderOfTheirSubscription() {
     let relay = PublishRelay<Int>()
     let log = Log()
     let a = log.observe(relay, "A")

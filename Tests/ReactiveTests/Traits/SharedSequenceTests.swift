@@ -22,7 +22,8 @@ struct SharedSequenceTests {
 
   nonisolated static let ends: [Event<Int>] = [.completed, .error(TestError())]
 
-  /// The table of B.4.
+  /// An observer that comes while another is subscribed gets the last element; after all have left,
+  /// the source is subscribed again.
   @Test(arguments: ends)
   func driver(_ end: Event<Int>) {
     let source = source(end)

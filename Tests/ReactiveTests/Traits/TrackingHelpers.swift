@@ -1,8 +1,8 @@
 import Foundation
 import Reactive
 
-// Two helpers that most apps with RxSwift have, after RxExample's ActivityIndicator and the ErrorTracker of sergdort's
-// sample app (D.1): they are here to show that code in their shape compiles.
+// Two helpers that most apps with RxSwift have, after RxExample's ActivityIndicator and the
+// ErrorTracker of sergdort's sample app: they are here to show that code in their shape compiles.
 
 /// A source that counts as an activity for as long as it is subscribed.
 private struct ActivityToken<E>: ObservableConvertibleType, Disposable {

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// A ViewModel in sergdort's style, D.1, with the helpers that come with it.
+/// A ViewModel in sergdort's style, with the helpers that come with it.
 private final class PostsViewModel {
   struct Input {
     let trigger: Driver<Void>
