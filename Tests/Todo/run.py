@@ -237,6 +237,10 @@ def installed() -> None:
 def tested() -> None:
     """The tutorial's answers are the host's, and its test passes with them, and not with others."""
     tutorial = (PAGES / "Tutorial.md").read_text(encoding="utf-8")
+    played = re.findall(r"```console\n\$ (printf [^\n]*)\n```.*?```text\n(.*?)```", tutorial, re.S)
+    expect(len(played) == 1, f"the tutorial plays once, not {len(played)} times")
+    said = run("sh", "-c", played[0][0])
+    expect(played[0][1] in said, f"the tutorial has what play prints: {said}")
     answers = re.findall(r"```text\n(<-- .*?)```", tutorial, re.S)
     expect(len(answers) == 1, f"the tutorial has one block of answers, not {len(answers)}")
     run(str(HOST), "replay", "--update", str(TRANSCRIPT.parent))
