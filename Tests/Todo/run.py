@@ -94,7 +94,7 @@ def write_package() -> None:
     )
     manifests = re.findall(r"```swift\n(// swift-tools-version.*?)```", tutorial, re.S)
     files += [("Package.swift", text) for text in manifests]
-    expect(len(files) == 10, f"the pages have a package of 10 files, not {len(files)}")
+    expect(len(files) == 11, f"the pages have a package of 11 files, not {len(files)}")
     transcripts = re.findall(r"```transcript\n(.*?)```", tutorial, re.S)
     expect(len(transcripts) == 1, f"the tutorial has one transcript, not {len(transcripts)}")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
