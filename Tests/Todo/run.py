@@ -1,11 +1,12 @@
-"""The README's package, as a reader makes it: doc comments reach frontends with one command.
+"""The tutorial's package, as a reader makes it, with the code of other pages for authors.
 
     python3 Tests/Todo/run.py
 
-Builds the package beside this repository, in .build/todo, where a second run takes less long. A
-step that fails says what was expected, and ends it. What is generated is checked as its language
-is. Neovim, check-jsonschema (from PyPI) and those checkers are used if they are there; with
-CI=true they must be.
+Builds the package beside this repository, in .build/todo, where a second run takes less long. The
+tutorial's transcript passes as a test, and doc comments reach frontends with one command. A step
+that fails says what was expected, and ends it. What is generated is checked as its language is.
+Neovim, check-jsonschema (from PyPI) and those checkers are used if they are there; with CI=true
+they must be.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ HOST = PACKAGE / ".build" / "debug" / "todo-host"
 VIEW_MODEL = PACKAGE / "Sources" / "todo-host" / "TodoViewModel.swift"
 OLD = "Adds something at the end."
 NEW = "Puts something below all others."
+PAGES = ROOT / "Sources" / "ViewModelKit" / "ViewModelKit.docc"
+SHIPPING = ROOT / "Sources" / "ViewModelHost" / "ViewModelHost.docc" / "ShipAHost.md"
+TRANSCRIPT = PACKAGE / "Tests" / "TodoTests" / "Transcripts" / "toggle.transcript"
 PAGE = "Sources/ViewModelHost/ViewModelHost.docc/WhenItDoesNotWork.md"
 KIND = """
 enum Kind { case one }
@@ -82,11 +86,23 @@ def schema(*options: str) -> dict[str, Any]:
 
 
 def write_package() -> None:
-    """The files that the README shows, as they stand there."""
+    """The files that the tutorial and the other pages show, as they stand there."""
+    tutorial = (PAGES / "Tutorial.md").read_text(encoding="utf-8")
+    pages = "".join(page.read_text(encoding="utf-8") for page in sorted(PAGES.glob("*.md")))
+    files: list[tuple[str, str]] = re.findall(
+        r"```swift\n// ((?:Sources/todo-host|Tests)/\S+)\n(.*?)```", pages, re.S
+    )
+    manifests = re.findall(r"```swift\n(// swift-tools-version.*?)```", tutorial, re.S)
+    files += [("Package.swift", text) for text in manifests]
+    expect(len(files) == 11, f"the pages have a package of 11 files, not {len(files)}")
+    transcripts = re.findall(r"```transcript\n(.*?)```", tutorial, re.S)
+    expect(len(transcripts) == 1, f"the tutorial has one transcript, not {len(transcripts)}")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    files = re.findall(r"```swift\n// (Package\.swift|Sources/\S+)\n(.*?)```", readme, re.S)
-    expect(len(files) == 3, f"the README has a package of 3 files, not {len(files)}")
-    shutil.rmtree(PACKAGE / "Sources", ignore_errors=True)
+    for block in re.findall(r"```swift\n(.*?)```", readme, re.S):
+        expect(any(block in text for _, text in files), f"the tutorial has the README's {block}")
+    for folder in ("Sources", "Tests"):
+        shutil.rmtree(PACKAGE / folder, ignore_errors=True)
+    files.append((str(TRANSCRIPT.relative_to(PACKAGE)), transcripts[0]))
     for name, text in files:
         path = PACKAGE / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -202,7 +218,7 @@ def generated() -> None:
 
 
 def installed() -> None:
-    """The README's program, with the wheel of the package and nothing else."""
+    """The program of the page on shipping, with the wheel of the package and nothing else."""
     packages, environment = WORK / "packages", WORK / "environment"
     for folder in (packages, environment):
         shutil.rmtree(folder, ignore_errors=True)
@@ -211,11 +227,29 @@ def installed() -> None:
     run(sys.executable, "-m", "venv", str(environment))
     python = str(environment / "bin" / "python")
     run(python, "-m", "pip", "install", "--quiet", "--no-index", *map(str, packages.iterdir()))
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(from todo_host .*?)```", readme, re.S)
-    expect(len(blocks) == 1, f"the README has a program with the package, not {len(blocks)}")
+    page = SHIPPING.read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(from todo_host .*?)```", page, re.S)
+    expect(len(blocks) == 1, f"the page has a program with the package, not {len(blocks)}")
     said = run(python, "-I", "-c", blocks[0], VIEWMODEL_HOST="/no/such/host")
     expect("Sleep" in said, f"it prints the state: {said}")
+
+
+def tested() -> None:
+    """The tutorial's answers are the host's, and its test passes with them, and not with others."""
+    tutorial = (PAGES / "Tutorial.md").read_text(encoding="utf-8")
+    played = re.findall(r"```console\n\$ (printf [^\n]*)\n```.*?```text\n(.*?)```", tutorial, re.S)
+    expect(len(played) == 1, f"the tutorial plays once, not {len(played)} times")
+    said = run("sh", "-c", played[0][0])
+    expect(played[0][1] in said, f"the tutorial has what play prints: {said}")
+    answers = re.findall(r"```text\n(<-- .*?)```", tutorial, re.S)
+    expect(len(answers) == 1, f"the tutorial has one block of answers, not {len(answers)}")
+    run(str(HOST), "replay", "--update", str(TRANSCRIPT.parent))
+    text = TRANSCRIPT.read_text(encoding="utf-8")
+    expect(answers[0] in text, f"the tutorial has the host's answer: {text}")
+    run("swift", "test")
+    TRANSCRIPT.write_text(text.replace('"value":1}', '"value":2}', 1), encoding="utf-8")
+    said = run("swift", "test", status=1)
+    expect("/params/updates/0/patch/1/value: expected 2, got 1" in said, f"it differs: {said}")
 
 
 def mistakes() -> None:
@@ -265,6 +299,9 @@ def main() -> None:
     expect(schema()["hash"] == plain["hash"], "another description is no change")
     said = run(str(HOST), "schema", "check", "contract.json")
     expect(said == "", f"nothing has changed: {said}")
+
+    step("the tutorial's transcript as a test")
+    tested()
 
     generated()
 

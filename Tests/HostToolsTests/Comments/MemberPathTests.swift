@@ -2,7 +2,7 @@ import Testing
 
 @testable import HostTools
 
-/// The ways to write a line of an interface that the README has.
+/// The ways to write a line of an interface that the pages for authors have.
 @Suite struct MemberPathTests {
   @Test(
     arguments: [
