@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "Sources" / "ViewModelKit" / "ViewModelKit.docc"
 WORK = ROOT / ".build" / "author-pages"
 TUTORIAL = "Tutorial.md"
+MANIFEST = "host/Package.swift"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 
 
@@ -48,6 +49,8 @@ def write(files: list[str]) -> None:
     for folder in ("Posts", "host/Sources"):
         shutil.rmtree(WORK / folder, ignore_errors=True)
     for text in files:
+        if text.startswith("// swift-tools-version"):  # has to be the first line
+            text = f"// {MANIFEST}\n{text}"
         head, _, body = text.partition("\n")
         match = re.fullmatch(r"// ((?:Posts|host)/\S+\.swift)", head)
         if match is None:
