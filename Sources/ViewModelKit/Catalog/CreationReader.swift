@@ -1,16 +1,16 @@
 import Hosting
 import JSON
 
-/// Reads what an `init` takes, one after another.
+/// Reads the parameters of an `init` in order.
 struct CreationReader {
   private let slots: [Creation.Slot]
   private let environment: CreationEnvironment
   private let implementations: [ServiceImplementation]
-  /// Takes the errors of the instance that nobody else handles, and keeps what belongs to it.
+  /// Reports errors of the instance that the ViewModel does not handle, and owns its resources.
   let scope = InstanceScope()
-  /// What the instance was offered, if it asked.
+  /// The context of the instance, once a parameter has read it.
   private var context: ViewModelContext?
-  /// What sends into the streams that were made, in the order of the parameters.
+  /// The functions that send into the streams, in the order of the parameters.
   private(set) var senders: [(JSONValue?) throws -> Void] = []
   private var values: ArgumentReader
   private var index = 0
@@ -41,7 +41,8 @@ struct CreationReader {
     case .value: value = try (type as? any Decodable.Type).map { try values.next($0) }
     }
     if value == nil, let none = (type as? any OptionalType.Type)?.none as? Value { return none }
-    // The host fills every role with an object of its type, and a signature knows that its types are Decodable.
+    // The host fills every role with an object of its type, and a signature has Decodable types
+    // only.
     guard let value = value as? Value else {
       throw ArgumentError(path: [], message: "parameter \(index) is no \(type)")
     }

@@ -1,14 +1,14 @@
 import Hosting
 
-/// What a line of a ``Catalog`` says of a ViewModel.
+/// The definition of one ViewModel of a ``Catalog``.
 package final class ViewModelDefinition {
-  /// What its `init` takes.
+  /// The parameters of its `init`.
   package let creation: Creation
-  /// What frontends see of it.
+  /// The members that frontends see.
   package let description: ViewModelDescription
-  /// Where the members stand in the author's program.
+  /// Finds the source lines of the members in the author's program.
   package let findSources: () -> [MemberSource]
-  /// Makes the ViewModel, in a box.
+  /// Makes the ViewModel in a box.
   private let make: (inout CreationReader) throws -> AnyViewModelBox
 
   init<VM>(
@@ -32,8 +32,8 @@ package final class ViewModelDefinition {
   }
 }
 
-/// A definition that is made when somebody first asks for it. A process uses few ViewModels of its catalog, and to
-/// define all of them was more than half of what a host did before its first answer.
+/// A definition that is made at its first use. A process uses few ViewModels of its catalog;
+/// defining all of them took more than half of the time before the first response.
 final class LateDefinition {
   private let make: () throws(FaultyLine) -> ViewModelDefinition
   private lazy var result = Result(catching: make)
