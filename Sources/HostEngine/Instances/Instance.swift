@@ -100,7 +100,7 @@ final class Instance: ViewModelObserver {
   /// Takes what there is to publish, as an entry of an update, and counts it, if there is something.
   ///
   /// - Returns: the outputs that have no JSON form.
-  func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
+  func takeUpdate(into entries: inout JSONWriter, at moment: Watch.TurnEnd) -> [OutputFailure] {
     let entry = entries.beginEntry(id: id, revision: revision + 1)
     let failures = hosted.writeChanges(to: &entries, at: moment)
     entries.endPatch(of: entry)

@@ -130,7 +130,7 @@ extension Session {
     let instance = input.instance
     touch(instance)
     // A client that has the response must already have the state, even if the input ran on another thread.
-    if !tellsAfterwards { readAgain(instance) }
+    if !reportsAfterChange { readAgain(instance) }
     if instances.end(input) { complete(input.origin, of: instance, result) }
     loop.wake()
   }

@@ -58,7 +58,7 @@ extension RequestMethod {
         offset: request.offset, limit: request.limit, isAnchored: output.window.isAnchored))
     session.instances.setPending(instance)
     return .settled {
-      let (position, limit) = output.held
+      let (position, limit) = output.publishedPosition
       return WindowRequest.result(total: position.total, offset: position.offset, limit: limit)
     }
   }

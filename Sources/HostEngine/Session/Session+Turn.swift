@@ -87,14 +87,15 @@ extension Session {
     changes.take { entry in
       switch entry {
       case .outputs(let instance, let places, let isForeign):
-        instance.hosted.watch.tell(places)
-        if isForeign && !tellsAfterwards {
-          instance.hosted.watch.doubt(places, until: Process.nanoseconds() + options.uncertainty)
+        instance.hosted.watch.markChanged(places)
+        if isForeign && !reportsAfterChange {
+          instance.hosted.watch.markStale(
+            places, until: Process.nanoseconds() + options.uncertainty)
         }
         touch(instance)
         instances.setPending(instance)
       case .rows(let instance, let places):
-        instance.hosted.watch.doubt(places)
+        instance.hosted.watch.markStale(places)
         touch(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
@@ -159,7 +160,7 @@ extension Session {
   /// Takes from the instances what there is to publish, in the order of their creation.
   ///
   /// - Returns: those that an answer is about to announce, and that have something to publish that is no state.
-  private func takeUpdates(at moment: Watch.Moment) -> [Instance] {
+  private func takeUpdates(at moment: Watch.TurnEnd) -> [Instance] {
     var eventful: [Instance] = []
     instances.drainPending { instance in
       if instance.isAnnounced { return takeUpdate(of: instance, at: moment) }
@@ -172,7 +173,7 @@ extension Session {
 
   /// Puts into the outbox what comes after the answers: calls, and what else than their state there is to publish of
   /// the instances that the answers have announced.
-  private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.Moment) {
+  private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.TurnEnd) {
     if eventful.isEmpty && turn.failures.isEmpty && !services.hasUnsentCalls { return }
     for instance in eventful { takeUpdate(of: instance, at: moment) }
     turn.takeNotices(of: services)
@@ -186,7 +187,7 @@ extension Session {
   }
 
   /// Takes what an instance has to publish, as an entry of an update of this turn.
-  func takeUpdate(of instance: Instance, at moment: Watch.Moment) {
+  func takeUpdate(of instance: Instance, at moment: Watch.TurnEnd) {
     noteLook(at: instance, instance.takeUpdate(into: &turn.updates, at: moment))
   }
 
@@ -197,16 +198,16 @@ extension Session {
     if sentValues != nil { checkSentValues(of: instance) }
     if instance.hosted.isDue { instances.setPending(instance) }
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
-    if instance.hosted.hasUntoldOutputs {
+    if instance.hosted.hasUntrackableOutputs {
       for sentence in advice.takeNew(on: instance.hosted) { advise(sentence) }
     }
   }
 
   /// The end of this turn.
-  func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.Moment {
-    Watch.Moment(
-      turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
-      canExpect: supportsQuiet && !turn.isQuiet, canLinger: canLinger, isLast: isLast)
+  func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.TurnEnd {
+    Watch.TurnEnd(
+      turn: turn.number, now: reportsAfterChange ? 0 : Process.nanoseconds(),
+      canPoll: supportsQuiet && !turn.isQuiet, canDelayTracking: canLinger, isLast: isLast)
   }
 }
 
@@ -233,7 +234,7 @@ extension Session {
   /// Tells, once, of the instances that have changed in a turn that was cut off.
   func noteRunaways() {
     if turn.hasSettled { return instances.clearRunaways() }
-    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
+    let busy = instances.pending.filter { $0.hosted.watch.hasChanges || !$0.news.isEmpty }
     if busy.isEmpty {
       advise(
         "a turn was cut off: some ViewModel sets off new work without end",

@@ -157,7 +157,7 @@ import Testing
       hosted.outputs.map(\.json) == [
         ["name": "a", "volume": nil, "isLoud": false, "next": []], [], ["idle": [:]],
       ])
-    #expect(!hosted.hasUntoldOutputs)
+    #expect(!hosted.hasUntrackableOutputs)
     model.player.volume = 7
     #expect(observer.takeChanges().joined().contains(0))
     var writer = JSONWriter()
