@@ -33,7 +33,7 @@ struct CommentJoin {
   }
 
   mutating func note(_ text: String?, _ steps: String...) {
-    if let text { texts[Descriptions.place(steps)] = text }
+    if let text { texts[Descriptions.path(steps)] = text }
   }
 
   private mutating func add(_ entry: CatalogEntry, _ definition: ViewModelDefinition) {

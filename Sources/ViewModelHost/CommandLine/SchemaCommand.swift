@@ -86,9 +86,9 @@ struct SchemaCommand: Command {
     let sound = chosen.filter { $0.fault == nil }.map(\.name)
     let isWhole = names.isEmpty && faults.isEmpty
     let contract = try contract(of: about, only: isWhole ? nil : sound)
-    let places = isStrict ? contract.openPlaces : []
-    let warnings = faults + places.map { "\($0.place): \($0.reason)" }
-    guard places.isEmpty else { return (nil, warnings, .failure) }
+    let parts = isStrict ? contract.untypedParts : []
+    let warnings = faults + parts.map { "\($0.path): \($0.reason)" }
+    guard parts.isEmpty else { return (nil, warnings, .failure) }
     return (contract, warnings, faults.isEmpty ? .success : .faulty)
   }
 
