@@ -74,9 +74,9 @@ struct SchemaCommand: Command {
     }
   }
 
-  /// The contract, if there is one to show, and what is wrong with it.
+  /// The contract, if there is one to print, and the warnings.
   ///
-  /// - Parameter names: those of the ViewModels; none for all. The faulty ones are left out.
+  /// - Parameter names: the ViewModels; empty for all. Faulty ones are left out.
   static func show(
     _ names: [String], of about: HostInformation, isStrict: Bool
   ) throws -> (contract: Contract?, warnings: [String], status: ExitStatus) {
@@ -92,7 +92,7 @@ struct SchemaCommand: Command {
     return (contract, warnings, faults.isEmpty ? .success : .faulty)
   }
 
-  /// Compares the contract with one that was kept in a file.
+  /// Compares the contract with one from a file.
   private func check(_ about: HostInformation, against path: String) throws -> ExitStatus {
     let json = try JSONValue(file: path)
     let old = try CommandFailure.with(.badData, of: path) { try Contract(reading: json) }
@@ -103,7 +103,7 @@ struct SchemaCommand: Command {
     return comparison.breaks ? .failure : .success
   }
 
-  /// - Parameter names: those of the ViewModels; all without it.
+  /// - Parameter names: the ViewModels; `nil` for all.
   private static func contract(
     of about: HostInformation, only names: [String]? = nil
   ) throws(CommandFailure) -> Contract {
