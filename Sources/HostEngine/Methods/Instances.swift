@@ -80,7 +80,7 @@ extension Session {
     do {
       hosted = try about.catalog.make(
         definition, request.parameters,
-        in: CreationEnvironment(
+        in: InitEnvironment(
           uses: uses.map { ($0.role, $0.object) }, clock: loop.clock,
           services: InstanceServices(calls: services, instance: id)))
     } catch let error as ArgumentError {
@@ -114,7 +114,7 @@ extension Session {
     by definition: ViewModelDefinition, _ given: JSONObject?
   ) throws(RPCError) -> [Use] {
     var uses: [Use] = []
-    let roles = definition.creation.roles
+    let roles = definition.initSignature.roles
     for (name, _) in given ?? [:]
     where !roles.contains(where: {
       $0.name.hasSameCodeUnits(as: name)

@@ -36,7 +36,8 @@ enum SilentSetters {
           || !open.contains { $0 == held } && arePossible(in: held, inside: open + [type])
       }
     } else {
-      // Where the standard library does not list the fields, as on Apple's platforms, assume one.
+      // Where the standard library does not list the fields, as on Apple's platforms, assume one in
+      // every `Observable` type.
       answer = type is any Observable.Type
     }
     // For a class that contains itself, only the outermost result covers all fields.

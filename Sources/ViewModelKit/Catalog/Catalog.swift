@@ -90,7 +90,7 @@ public struct Catalog {
   /// The services that several request types name with different arguments or results: a frontend
   /// could not tell them apart.
   private var serviceFaults: [String] {
-    let asked = entries.flatMap { (try? $0.definition.creation.requests.map(\.0)) ?? [] }
+    let asked = entries.flatMap { (try? $0.definition.initSignature.requests.map(\.0)) ?? [] }
     var first: [String: any ServiceRequest.Type] = [:]
     var faults: [String] = []
     for request in asked + sharedRequests {
@@ -115,7 +115,7 @@ public struct Catalog {
   }
 
   /// Whether the catalog has a ``DocComments`` line, even an empty one.
-  package var takesDocComments: Bool { !descriptions.comments.isEmpty }
+  package var hasDocComments: Bool { !descriptions.comments.isEmpty }
 
   /// Creates an instance.
   ///
@@ -125,9 +125,9 @@ public struct Catalog {
   /// - Throws: ``ArgumentError``, ``ServiceMissing``, or an error of the ViewModel's `init`.
   package func make(
     _ definition: ViewModelDefinition, _ parameters: JSONValue?,
-    in environment: CreationEnvironment
+    in environment: InitEnvironment
   ) throws -> HostedViewModel {
-    var reader = try CreationReader(parameters, definition.creation, in: environment, services)
+    var reader = try InitArguments(parameters, definition.initSignature, in: environment, services)
     return try definition.makeHosted(&reader)
   }
 
@@ -135,7 +135,7 @@ public struct Catalog {
   package func answers(_ service: String) -> Bool { services.contains { $0.name == service } }
 
   /// The names of the ViewModels that can fill a role.
-  package func names(filling role: Creation.Role) -> [String] {
+  package func names(filling role: InitSignature.Role) -> [String] {
     entries.filter { $0.type == role.type }.map(\.name)
   }
 }

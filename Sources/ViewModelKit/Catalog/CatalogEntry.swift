@@ -125,7 +125,7 @@ extension CatalogEntry {
     _ name: String, _ parameters: [Parameter],
     _ interface: @escaping @MainActor () -> Interface<VM>, _ source: SourceLine,
     ownedBy owner: Any.Type, types: @escaping () -> [Any.Type],
-    make: @escaping (inout CreationReader) throws -> VM
+    make: @escaping (inout InitArguments) throws -> VM
   ) {
     self.name = name
     type = VM.self
@@ -134,8 +134,8 @@ extension CatalogEntry {
       let interface = interface()
       if let fault = interface.fault { throw fault }
       do throws(AuthorFault) {
-        let creation = try Creation(parameters, types: types(), of: "ViewModel \(name)")
-        return try ViewModelDefinition(name, creation, interface, make)
+        let initSignature = try InitSignature(parameters, types: types(), of: "ViewModel \(name)")
+        return try ViewModelDefinition(name, initSignature, interface, make)
       } catch {
         throw FaultyLine(line: source, fault: error)
       }

@@ -42,16 +42,16 @@ extension ViewModelDefinition {
     }
     var json: JSONObject = ["name": .string(name)]
     json = json.described(catalog[name].flatMap(catalog.description(of:)))
-    json["parameters"] = creation.values.json(probe) { text("parameters", $0) }
+    json["parameters"] = initSignature.values.json(probe) { text("parameters", $0) }
     json["uses"] = .array(
-      creation.roles.map { role in
+      initSignature.roles.map { role in
         let fillers = catalog.names(filling: role).map { JSONValue.string($0) }
         var json = JSONObject.named(role.name, text("uses", role.name))
         json["viewModels"] = .array(fillers)
         return .object(json)
       })
     json["services"] = .array(
-      creation.requests.map { request, isRequired in
+      initSignature.requests.map { request, isRequired in
         var json = request.json(probe, descriptions)
         json["required"] = .bool(isRequired)
         return .object(json)

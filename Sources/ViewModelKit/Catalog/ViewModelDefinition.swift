@@ -3,30 +3,31 @@ import Hosting
 /// The definition of one ViewModel of a ``Catalog``.
 package final class ViewModelDefinition {
   /// The parameters of its `init`.
-  package let creation: Creation
+  package let initSignature: InitSignature
   /// The members that frontends see.
   package let description: ViewModelDescription
   /// Finds the source lines of the members in the author's program.
   package let findSources: () -> [MemberSource]
   /// Makes the ViewModel in a box.
-  private let make: (inout CreationReader) throws -> AnyViewModelBox
+  private let make: (inout InitArguments) throws -> AnyViewModelBox
 
   init<VM>(
-    _ name: String, _ creation: Creation, _ interface: Interface<VM>,
-    _ make: @escaping (inout CreationReader) throws -> VM
+    _ name: String, _ initSignature: InitSignature, _ interface: Interface<VM>,
+    _ make: @escaping (inout InitArguments) throws -> VM
   ) throws(AuthorFault) {
-    self.creation = creation
+    self.initSignature = initSignature
     try requireUnique(
-      interface.inputs.map(\.name) + creation.feeds.map(\.name), "ViewModel \(name) has two inputs")
+      interface.inputs.map(\.name) + initSignature.feeds.map(\.name),
+      "ViewModel \(name) has two inputs")
     description = ViewModelDescription(
       name, VM.self, inputs: interface.inputs, outputs: interface.outputs,
       events: interface.events, disposals: interface.disposals,
-      feeds: creation.feeds.map { ($0.name, $0.signature) })
+      feeds: initSignature.feeds.map { ($0.name, $0.signature) })
     findSources = { interface.sources }
     self.make = { ViewModelBox(try make(&$0)) }
   }
 
-  func makeHosted(_ reader: inout CreationReader) throws -> HostedViewModel {
+  func makeHosted(_ reader: inout InitArguments) throws -> HostedViewModel {
     let box = try reader.scope.create { try make(&reader) }
     return HostedViewModel(box, description, in: reader.scope, fedBy: reader.senders)
   }

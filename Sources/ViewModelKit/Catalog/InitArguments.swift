@@ -2,9 +2,9 @@ import Hosting
 import JSON
 
 /// Reads the parameters of an `init` in order.
-struct CreationReader {
-  private let slots: [Creation.Slot]
-  private let environment: CreationEnvironment
+struct InitArguments {
+  private let slots: [InitSignature.Slot]
+  private let environment: InitEnvironment
   private let implementations: [ServiceImplementation]
   /// Reports errors of the instance that the ViewModel does not handle, and owns its resources.
   let scope = InstanceScope()
@@ -16,13 +16,13 @@ struct CreationReader {
   private var index = 0
 
   init(
-    _ parameters: JSONValue?, _ creation: Creation, in environment: CreationEnvironment,
+    _ parameters: JSONValue?, _ initSignature: InitSignature, in environment: InitEnvironment,
     _ implementations: [ServiceImplementation]
   ) throws {
-    slots = creation.slots
+    slots = initSignature.slots
     self.environment = environment
     self.implementations = implementations
-    values = try ArgumentReader(parameters, creation.values)
+    values = try ArgumentReader(parameters, initSignature.values)
   }
 
   mutating func next<Value>(_ type: Value.Type) throws -> Value {

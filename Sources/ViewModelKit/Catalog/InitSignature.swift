@@ -2,7 +2,7 @@ import Hosting
 import JSON
 
 /// The parameters of a ViewModel's `init`.
-package struct Creation {
+package struct InitSignature {
   enum Slot {
     case value
     case role(String)
@@ -97,7 +97,7 @@ package struct Creation {
 }
 
 /// The objects, the clock and the services that a new instance uses.
-package struct CreationEnvironment {
+package struct InitEnvironment {
   /// The object that fills each role.
   let uses: [(role: String, object: Any)]
   /// The host's time.
