@@ -21,11 +21,11 @@ final class OutputEncoding<Value: Encodable> {
   func callAsFunction(_ value: Value, noting objects: EncodedObjects) throws -> JSONValue {
     if let direct, let json = try? direct(value) { return json }
     guard comparison != nil else { return try objects.encode(value) }
-    return try follow { try JSONValue(encoding: value) }
+    return try checkReads { try JSONValue(encoding: value) }
   }
 
   /// Encodes, and checks whether that reads more than the value.
-  func follow<Result>(_ encode: () throws -> Result) throws -> Result {
+  func checkReads<Result>(_ encode: () throws -> Result) throws -> Result {
     if readsMore { return try encode() }
     var result: Swift.Result<Result, any Error>?
     readsMore = readsObservables { result = Swift.Result { try encode() } }

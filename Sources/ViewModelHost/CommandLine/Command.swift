@@ -64,7 +64,7 @@ package nonisolated struct CommandList {
 
   /// Finds a command by name; without a name, the command that serves.
   ///
-  /// - Parameter viewModels: names that are commands if `play` was omitted.
+  /// - Parameter viewModels: a name among them suggests that `play` was omitted.
   @MainActor package func command(
     named name: String?, viewModels: [String] = []
   ) throws(UsageError) -> any Command.Type {
