@@ -1,33 +1,33 @@
 import JSON
 
-/// Where a document is not what a contract is.
+/// The first error in a document that is not a valid contract.
 package nonisolated struct ContractFault: Error, CustomStringConvertible {
-  /// Leads to the place.
+  /// The path to the error.
   let path: [String]
-  /// What was expected there, and what was found.
+  /// What was expected, and what was found.
   let reason: String
 
   package var description: String {
-    let place = path.isEmpty ? "" : "\(JSONPointer(tokens: path).path): "
-    return "this is no contract, as HOST schema prints it: \(place)\(reason)"
+    let prefix = path.isEmpty ? "" : "\(JSONPointer(tokens: path).path): "
+    return "this is no contract, as HOST schema prints it: \(prefix)\(reason)"
   }
 }
 
 nonisolated extension Contract {
-  /// A contract that somebody has kept. It may have more members than are known here.
+  /// Reads a saved contract. Unknown members are ignored.
   package init(reading json: JSONValue) throws(ContractFault) {
     try ContractReader(definitions: json["$defs"]?.objectValue ?? [:]).check(json, .contract, [])
     self.init(json)
   }
 }
 
-/// What may stand at a place of a contract.
+/// The form of a value in a contract.
 nonisolated private indirect enum Form: Sendable {
   case any, bool, number, text
   case list(Form)
   case dictionary(Form)
   case object([String: Form], optional: [String: Form] = [:])
-  /// One text or several.
+  /// A string, or an array of strings.
   case texts
   case schema
 

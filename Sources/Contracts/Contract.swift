@@ -1,13 +1,13 @@
 import JSON
 
-/// What a catalog offers, described once, as one JSON document: "The contract" in `protocol.md`.
+/// The description of a catalog as one JSON document: "The contract" in `protocol.md`.
 package nonisolated struct Contract {
   package let json: JSONValue
 
-  /// A document that a host has written.
+  /// Wraps a document that a host has written.
   package init(_ json: JSONValue) { self.json = json }
 
-  /// A contract of what has been described.
+  /// Makes a contract of descriptions.
   ///
   /// - Parameter definitions: the named types, in the order of their names.
   package init(
@@ -28,14 +28,14 @@ package nonisolated struct Contract {
     self.json = .object(json)
   }
 
-  /// The same without what only people read.
+  /// The document without the parts that only people read.
   package var bare: JSONValue { Descriptions.removed(from: json) }
 
   package var viewModels: [JSONValue] { json["viewModels"]?.arrayValue ?? [] }
   package var services: [JSONValue] { json["services"]?.arrayValue ?? [] }
   package var definitions: JSONObject { json["$defs"]?.objectValue ?? [:] }
 
-  /// 64 bits in hexadecimal (FNV-1a). What only people read does not count.
+  /// 64 bits in hexadecimal (FNV-1a). Parts that only people read are excluded.
   package nonisolated static func hash(of json: JSONValue) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in Descriptions.removed(from: json).description.utf8 {

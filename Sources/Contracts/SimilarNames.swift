@@ -1,13 +1,13 @@
-/// What somebody may have meant who has written a name that there is not.
+/// Suggests known names that are similar to an unknown one.
 package nonisolated enum SimilarNames {
-  /// The names that are so near to a name that it may be one of them, with the nearest only.
+  /// The names most similar to an unknown name.
   ///
-  /// Upper and lower case and the marks `_ - . / ` and space are all one, so a name in the style of another language is
-  /// found. Otherwise a third of the letters may differ, and no more than three: left out, added, replaced, or two
-  /// neighbours exchanged (the optimal string alignment distance). When there is no such name, those count that
-  /// begin with what was written.
+  /// Case is ignored, and so are `_ - . / ` and spaces: a name in the style of another language is
+  /// found. Otherwise at most a third of the letters may differ, and no more than three: omitted,
+  /// added, replaced, or two neighbours exchanged (the optimal string alignment distance). If no
+  /// name is similar, those that begin with the unknown one are returned.
   ///
-  /// - Returns: up to three names, in their order; the same for the same names.
+  /// - Returns: up to three names, in their order.
   package static func similar(to name: String, among names: [String]) -> [String] {
     guard name.utf8.count <= Letters.byteLimit else { return [] }
     let written = Letters(name)
@@ -27,13 +27,15 @@ package nonisolated enum SimilarNames {
     return Array(longer.map(\.name).prefix(listed))
   }
 
-  /// The end of a sentence that has said that there is no such name: `; did you mean counter?`, or nothing.
+  /// The end of a message about an unknown name: `; did you mean counter?`; empty if no name is
+  /// similar.
   package static func question(for name: String, among names: [String]) -> String {
     let similar = similar(to: name, among: names)
     return similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"
   }
 
-  /// The same, which says what there is when no name is near: `; it has counter, user`.
+  /// The end of a message about an unknown name: a question, or the known names:
+  /// `; it has counter, user`.
   package static func hint(
     for name: String, among names: [String], _ thereAre: String = "it has"
   ) -> String {
@@ -44,27 +46,27 @@ package nonisolated enum SimilarNames {
     return "; \(thereAre) \(names.prefix(enumerated).joined(separator: ", "))\(rest)"
   }
 
-  /// A name as it stands in a message: a frontend may send one of any length, and gets it back beside the message.
+  /// A name in a message, shortened: a frontend may send one of any length.
   package static func shown(_ name: String) -> String {
     let shown = name.unicodeScalars.prefix(longest)
     return shown.endIndex == name.endIndex ? name : "\(String(shown))…"
   }
 
-  /// How many scalars of a name are shown.
+  /// The maximum number of scalars that are shown.
   private static let longest = 200
-  /// How many names a question offers.
+  /// The maximum number of names in a question.
   private static let listed = 3
-  /// How many names are enumerated.
+  /// The maximum number of names in a list.
   private static let enumerated = 8
 }
 
-/// The letters of a name that tell it from others.
+/// The letters of a name that are compared.
 nonisolated private struct Letters {
   private let letters: [Unicode.Scalar]
 
-  /// Names that are longer are not compared; a frontend may send any.
+  /// Longer names are not compared; a frontend may send any.
   static let byteLimit = 64
-  /// With fewer letters than this many names begin.
+  /// The minimum number of letters to search for a beginning.
   static let shortestBeginning = 3
 
   init(_ name: String) {
@@ -82,15 +84,15 @@ nonisolated private struct Letters {
 
   var count: Int { letters.count }
 
-  /// How many letters may differ.
+  /// The maximum number of differing letters.
   var bound: Int { min(count / 3, 3) }
 
   func begin(with other: Letters) -> Bool { letters.starts(with: other.letters) }
 
-  /// In how many steps this becomes the other; `nil` when more than the limit are needed.
+  /// The number of steps from this name to another; `nil` above the limit.
   func distance(to other: Letters, upTo limit: Int) -> Int? {
     guard abs(count - other.count) <= limit else { return nil }
-    // What is further from the diagonal than the limit needs more steps.
+    // Cells further from the diagonal than the limit need more steps.
     let far = Array(repeating: limit + 1, count: other.count + 1)
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
@@ -108,7 +110,7 @@ nonisolated private struct Letters {
         }
         current[column + 1] = steps
       }
-      // From two rows that are all beyond the limit no way leads back.
+      // Two successive rows above the limit end the search.
       if !current.contains(where: { $0 <= limit }), !last.contains(where: { $0 <= limit }) {
         return nil
       }

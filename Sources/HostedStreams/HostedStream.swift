@@ -1,6 +1,7 @@
-/// A sequence of elements over time, of any library: what an output, an event or a service's answer may be.
+/// A sequence of elements over time, of any library: an output, an event or a service's answer.
 ///
-/// The sequences of `Reactive` and `ReactiveCombine` are such streams. For another library an adapter is a few lines:
+/// The sequences of `Reactive` and `ReactiveCombine` conform. An adapter for another library is a
+/// few lines:
 ///
 ///     extension RxSwift.Observable: @retroactive HostedStream {
 ///       public func send(toHost receiver: StreamReceiver<Element>) -> () -> Void {
@@ -10,23 +11,24 @@
 ///       }
 ///     }
 ///
-/// Elements may come on any thread. The host takes those that come on the main thread in the call, and so in the turn
-/// that has set them off; it takes the others on the main actor as soon as that is free. Their order stays the same.
+/// Elements may arrive on any thread. The host handles those from the main thread at once, and so
+/// in the turn of their cause. It handles the others on the main actor as soon as that is free.
+/// Their order stays the same.
 public protocol HostedStream<Element> {
   /// The type of the elements.
   associatedtype Element
 
   /// Starts sending. The host calls this on the main actor, once for each subscription.
   ///
-  /// - Returns: what ends the subscription, which the host calls on the main actor, once.
+  /// - Returns: a function that ends the subscription; the host calls it on the main actor, once.
   func send(toHost receiver: StreamReceiver<Element>) -> () -> Void
 }
 
-/// A stream that always has a current element, and sends it before `send(toHost:)` returns: the output that it is is
-/// never null.
+/// A stream with a current element, which it sends before `send(toHost:)` returns. An output of
+/// such a stream is never null.
 public protocol HostedValueStream<Element>: HostedStream {}
 
-/// Something that elements can be sent to, of any library: what an input may be.
+/// A receiver of elements, of any library: an input.
 ///
 ///     extension RxRelay.PublishRelay: @retroactive HostedSink {
 ///       public func accept(fromHost element: Element) { accept(element) }
@@ -35,15 +37,18 @@ public protocol HostedSink<Element> {
   /// The type of the elements.
   associatedtype Element
 
-  /// Takes an element. The host calls this on the main actor.
+  /// Receives an element. The host calls this on the main actor.
   func accept(fromHost element: Element)
 }
 
-/// A stream that the host can make: what an `init` may take as `.stream(…)`, and what the answer to a request may come
-/// as. A library may subscribe to it on any thread, so in a module of the main actor the function is `nonisolated`.
+/// A stream that the host can make: a `.stream(…)` parameter of an `init`, or the answer to a
+/// request. A library may subscribe to it on any thread, so the function is `nonisolated` in a
+/// module with the main actor as default.
 ///
 ///     extension RxSwift.Observable: @retroactive HostFedStream {
-///       nonisolated public static func fed(byHost feed: HostFeed<Element>) -> Observable<Element> {
+///       nonisolated public static func fed(
+///         byHost feed: HostFeed<Element>
+///       ) -> Observable<Element> {
 ///         .create { observer in
 ///           Disposables.create(
 ///             with: feed.send(
@@ -53,9 +58,9 @@ public protocol HostedSink<Element> {
 ///       }
 ///     }
 public protocol HostFedStream<Element>: HostedStream {
-  /// The type of what is made: the type itself, or the class of which it is a subclass.
+  /// The type of the stream that is made: this type, or its superclass.
   associatedtype Fed: HostedStream = Self
 
-  /// Makes a stream that sends what the host sends. The host calls this on the main actor.
+  /// Makes a stream that sends the host's elements. The host calls this on the main actor.
   static func fed(byHost feed: HostFeed<Element>) -> Fed
 }

@@ -1,10 +1,10 @@
-/// Takes the elements of one subscription to a stream, then at most one error or completion.
+/// Receives the elements of one subscription to a stream, then at most one error or completion.
 ///
-/// One that a host gives may be used on any thread, by one at a time.
+/// The host's receivers may be used on any thread, by one thread at a time.
 public struct StreamReceiver<Element>: @unchecked Sendable {
   private let receive: (StreamStep<Element>) -> Void
 
-  /// A receiver that calls closures. What a host sends to it comes on the main thread.
+  /// Creates a receiver from closures. The host calls it on the main thread.
   public init(
     next: @escaping (Element) -> Void, fail: @escaping (any Error) -> Void,
     complete: @escaping () -> Void
@@ -18,41 +18,44 @@ public struct StreamReceiver<Element>: @unchecked Sendable {
     }
   }
 
-  /// - Parameter receive: is called on the thread of who sends.
+  /// - Parameter receive: is called on the sender's thread.
   package init(_ receive: @escaping @Sendable (StreamStep<Element>) -> Void) {
     self.receive = receive
   }
 
-  /// Takes the next element. It belongs to the receiver from then on.
+  /// Receives the next element, and owns it from then on.
   public func next(_ element: Element) { receive(.next(element)) }
 
-  /// The stream has ended because of an error. Nothing may follow.
+  /// Ends the stream with an error. No call may follow.
   public func fail(_ error: any Error) { receive(.failed(error)) }
 
-  /// The stream has ended. Nothing may follow.
+  /// Ends the stream. No call may follow.
   public func complete() { receive(.completed) }
 }
 
-/// One thing that a stream sends.
+/// An element or the end of a stream.
 package enum StreamStep<Element> {
   case next(Element)
   case failed(any Error)
   case completed
 }
 
-/// What a host sends, for a stream of any library to pass on.
+/// The host's elements, for a stream of any library.
 public struct HostFeed<Element>: Sendable {
   private let start: @Sendable (StreamReceiver<Element>) -> @Sendable () -> Void
 
-  /// - Parameter start: starts sending, and gives what ends that; both may be called on any thread.
+  /// - Parameter start: starts sending, and returns a function that ends it; both may be called on
+  ///   any thread.
   package init(_ start: @escaping @Sendable (StreamReceiver<Element>) -> @Sendable () -> Void) {
     self.start = start
   }
 
-  /// Starts sending: one subscription. May be called on any thread; on the main thread it takes effect in the call.
+  /// Starts sending, as one subscription. It may be called on any thread; on the main thread it
+  /// takes effect at once.
   ///
   /// - Parameter receiver: its closures are called on the main thread.
-  /// - Returns: what ends the subscription, on any thread; nothing is sent from then on, if that is the main thread.
+  /// - Returns: a function that ends the subscription, on any thread; on the main thread it takes
+  ///   effect at once.
   public func send(to receiver: StreamReceiver<Element>) -> @Sendable () -> Void {
     start(receiver)
   }

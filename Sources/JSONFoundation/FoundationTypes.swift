@@ -6,7 +6,7 @@
 public import JSON
 
 extension Date: JSONConvertible, PlainValue {
-  /// A time as ISO 8601 and RFC 3339 write it, with an offset, and a fraction if there is one:
+  /// A time in ISO 8601 and RFC 3339, with an offset, and an optional fraction:
   /// `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250+01:00`.
   public init(json: JSONValue) throws {
     guard case .string(let text) = json, let date = Date(iso8601: text) else {
@@ -15,7 +15,7 @@ extension Date: JSONConvertible, PlainValue {
     self = date
   }
 
-  /// The time to the millisecond, in UTC, in a year from 0 to 9999; the fraction is left out when it is zero.
+  /// The time to the millisecond, in UTC, in a year from 0 to 9999; a fraction of zero is omitted.
   public var json: JSONValue {
     get throws {
       let milliseconds = (timeIntervalSince1970 * 1000).rounded()
@@ -36,7 +36,7 @@ extension Date: JSONConvertible, PlainValue {
 }
 
 extension URL: JSONConvertible, PlainValue {
-  /// The URL that a string is.
+  /// The URL in a string.
   public init(json: JSONValue) throws {
     guard case .string(let text) = json, let url = URL(string: text) else {
       throw JSONConversionError(expected: "a URL", in: json)
@@ -47,14 +47,14 @@ extension URL: JSONConvertible, PlainValue {
   /// The absolute URL as a string.
   public var json: JSONValue { .string(absoluteString) }
 
-  /// A `uri-reference` of RFC 3986, as relative URLs are ones too; but not an empty one.
+  /// A `uri-reference` of RFC 3986, which includes relative URLs; but not an empty one.
   public static var jsonSchema: JSONValue {
     ["type": "string", "format": "uri-reference", "minLength": 1]
   }
 }
 
 extension UUID: JSONConvertible, PlainValue {
-  /// The UUID of a string, in upper or lower case.
+  /// The UUID in a string, in upper or lower case.
   public init(json: JSONValue) throws {
     guard case .string(let text) = json, let uuid = UUID(uuidString: text) else {
       throw JSONConversionError(expected: "a UUID", in: json)
@@ -62,7 +62,7 @@ extension UUID: JSONConvertible, PlainValue {
     self = uuid
   }
 
-  /// The UUID as a string, in upper case as Foundation writes it.
+  /// The UUID as a string, in upper case like Foundation's.
   public var json: JSONValue { .string(uuidString) }
 
   /// A `uuid` of RFC 4122.
@@ -86,7 +86,7 @@ extension Data: JSONConvertible, PlainValue {
 }
 
 extension Decimal: JSONConvertible, PlainValue {
-  /// A number, with the digits that it is written with up to 17 of them, or a string of one, with all.
+  /// A number, with up to 17 digits, or a string with a number, with all digits.
   public init(json: JSONValue) throws {
     let text =
       switch json {
@@ -100,7 +100,7 @@ extension Decimal: JSONConvertible, PlainValue {
     self = decimal
   }
 
-  /// A number; or a string, when a JSON number could not keep all the digits.
+  /// A number; or a string, if a JSON number could not keep all the digits.
   public var json: JSONValue {
     get throws {
       guard isFinite else { throw JSONConversionError("\(self) has no form in JSON") }
@@ -111,7 +111,7 @@ extension Decimal: JSONConvertible, PlainValue {
     }
   }
 
-  /// A number, or a string that is written as one.
+  /// A number, or a string with one.
   public static var jsonSchema: JSONValue {
     [
       "type": ["number", "string"],
@@ -121,16 +121,16 @@ extension Decimal: JSONConvertible, PlainValue {
 }
 
 extension JSONValue {
-  /// Whether a text is a number as JSON writes it; Foundation would also read what only begins as one.
+  /// Whether a text is a JSON number; Foundation also accepts a text that only begins with one.
   fileprivate static func isNumber(_ text: String) -> Bool {
-    // Around a JSON text there may be spaces.
+    // A JSON text may be surrounded by spaces.
     text.utf8.allSatisfy { $0 > UInt8(ascii: " ") }
       && (try? JSONValue(parsing: text))?.doubleValue != nil
   }
 }
 
 extension JSONConversionError {
-  /// The error that a value is not what was expected, with its text if it is a string.
+  /// The error for an unexpected value, with its text if it is a string.
   fileprivate init(expected: String, in json: JSONValue) {
     if case .string = json {
       self.init("expected \(expected), found \(json)")

@@ -1,9 +1,10 @@
-/// The `date-time` of RFC 3339, read to its last character. Foundation takes days that there are not, and what stands
-/// behind, and has another calendar before 1582.
+/// The `date-time` of RFC 3339, parsed strictly. Foundation accepts invalid days and trailing text,
+/// and uses another calendar before 1582.
 struct InternetTime {
   private var rest: Substring.UTF8View
 
-  /// The seconds since 1970-01-01T00:00:00Z; `nil` for any other text. A leap second is the one after it.
+  /// The seconds since 1970-01-01T00:00:00Z; `nil` for any other text. A leap second equals the
+  /// second after it.
   static func seconds(_ text: String) -> Double? {
     var reader = InternetTime(rest: text[...].utf8)
     guard let day = reader.day(), reader.skip("Tt"), let time = reader.time(),
@@ -12,12 +13,14 @@ struct InternetTime {
     return Double(day * 86_400 + time.seconds - offset) + time.fraction
   }
 
-  /// A time in UTC, given since 1970-01-01T00:00:00Z; `nil` outside of the years 0 to 9999.
+  /// A UTC time, from the milliseconds since 1970-01-01T00:00:00Z; `nil` outside of the years 0 to
+  /// 9999.
   static func text(milliseconds: Double) -> String? {
     guard milliseconds >= -62_167_219_200_000, milliseconds < 253_402_300_800_000 else {
       return nil
     }
-    // Since 0000-03-01 leap days stand at the end of years (Hinnant, chrono-compatible date algorithms).
+    // Counted from 0000-03-01, leap days are at the end of years (Hinnant, chrono-compatible date
+    // algorithms).
     let all = Int(milliseconds) + 719_468 * 86_400_000
     let shifted = all + 146_097 * 86_400_000
     let (days, rest) = (shifted / 86_400_000, shifted % 86_400_000)
@@ -50,7 +53,7 @@ struct InternetTime {
     return range.contains(value) ? value : nil
   }
 
-  /// Goes on behind one of some characters.
+  /// Skips one of some characters.
   private mutating func skip(_ characters: StaticString) -> Bool {
     guard let byte = rest.first, "\(characters)".utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
@@ -64,7 +67,7 @@ struct InternetTime {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard let day = number(2, 1...lengths[month - 1]) else { return nil }
-    // Those of the years before it since 0000-01-01, which is 719,528 days before 1970.
+    // The leap days of earlier years since 0000-01-01, which is 719,528 days before 1970.
     let leaps = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
     return year * 365 + leaps + lengths[..<(month - 1)].reduce(0, +) + day - 1 - 719_528
   }

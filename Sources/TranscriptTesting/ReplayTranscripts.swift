@@ -1,19 +1,22 @@
 import ViewModelHost
 
-/// Plays all transcripts of a folder to a host, as a test. One line in Swift Testing:
+/// Plays all transcripts of a folder to a host, as a test. It is one line in Swift Testing:
 ///
-///     @Test func transcripts() throws { try replayTranscripts(in: "Transcripts", to: "todo-host") }
+///     @Test func transcripts() throws {
+///       try replayTranscripts(in: "Transcripts", to: "todo-host")
+///     }
 ///
-/// Each transcript is played to a fresh process with a virtual clock, since a process can make time virtual only before
-/// its first task. The test target depends on the executable target, so that the host is built beside the tests. Where
-/// time cannot be virtual (other systems than Linux) this throws.
+/// Each transcript is played to a new process with a virtual clock, since a process can make time
+/// virtual only before its first task. The test target must depend on the executable target, so
+/// that the host is built with the tests. On systems without virtual time (all but Linux) this
+/// throws.
 ///
 /// - Parameters:
-///   - folder: the folder with the files `*.transcript`, relative to the folder of the test's source file.
+///   - folder: the folder with the files `*.transcript`, relative to the test's source file.
 ///   - host: the name of the executable product.
-///   - isRecording: writes what the host says into the files, and then fails, whatever they said: a test run that
-///     records has tested nothing. Read what was written before it is committed.
-/// - Throws: ``TranscriptFailure``, with a report for people; also when there is no transcript in the folder.
+///   - isRecording: writes the host's output into the files, and then always fails, as a test run
+///     that records checks no output. Review the files before you commit them.
+/// - Throws: ``TranscriptFailure`` with a readable report; also if the folder has no transcript.
 public func replayTranscripts(
   in folder: String, to host: String, isRecording: Bool = false, filePath: String = #filePath
 ) throws {
@@ -33,8 +36,9 @@ public func replayTranscripts(
   if !reports.isEmpty { throw TranscriptFailure(description: "\n" + reports.joined()) }
 }
 
-/// Why transcripts are not as they should be: a readable report.
+/// The differences between transcripts and a host: a readable report.
 public struct TranscriptFailure: Error, CustomStringConvertible {
-  /// For each transcript the lines that are missing, unexpected or different, with the members that differ.
+  /// For each transcript the lines that are missing, unexpected or different, with the members that
+  /// differ.
   public let description: String
 }

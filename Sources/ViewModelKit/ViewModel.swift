@@ -1,7 +1,7 @@
 /// A type that a host can offer to frontends.
 ///
-/// The type itself needs nothing of this module; the conformance says, in an extension, which of its members a
-/// frontend may use. Nothing else of it can be reached.
+/// The class itself does not depend on this module. The conformance, in an extension, lists the
+/// members that a frontend can use; it can reach no others.
 ///
 ///     @MainActor @Observable final class CounterViewModel {
 ///       private(set) var count = 0
@@ -15,10 +15,10 @@
 ///       }
 ///     }
 ///
-/// Outputs are followed with Observation: the class is `@Observable`, or an `ObservableObject`, or its outputs are
-/// computed from one that is, or from relays. A class that is not `final` cannot conform; it is offered with
-/// ``viewModel(_:_:_:interface:file:line:)`` instead.
+/// The host observes outputs with Observation: the class is `@Observable` or an `ObservableObject`,
+/// or its outputs are computed from such an object or from relays. A class that is not `final`
+/// cannot conform; offer it with ``viewModel(_:_:_:interface:file:line:)`` instead.
 public protocol ViewModel {
-  /// What a frontend may call, read and be told.
+  /// The members that a frontend may call and observe.
   static var interface: Interface<Self> { get }
 }

@@ -57,7 +57,7 @@ struct ConstantsTests {
     let hosted = try Catalog { viewModel("page", { Page(rows) }) }.make("page")
     _ = hosted.activate(NotingObserver())
     defer { hosted.tearDown() }
-    return hosted.isWarnedOf(0)
+    return hosted.needsWarning(0)
   }
 
   @Test func objectsThatNeverChangeNeedNobodyToTell() throws {

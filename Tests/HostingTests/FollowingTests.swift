@@ -43,12 +43,13 @@ struct FollowingTests {
 
   /// Ends a turn; gives what was evaluated in it.
   private func endTurn(
-    _ turn: Int = 1, canExpect: Bool = false, canLinger: Bool = false
+    _ turn: Int = 1, canPoll: Bool = false, canDelayTracking: Bool = false
   ) -> [String] {
     sides.evaluated = []
-    for places in observer.takeChanges() { hosted.watch.tell(OutputSet(places)) }
+    for places in observer.takeChanges() { hosted.watch.markChanged(OutputSet(places)) }
     var writer = JSONWriter()
-    let moment = Watch.Moment(turn: turn, now: 0, canExpect: canExpect, canLinger: canLinger)
+    let moment = Watch.TurnEnd(
+      turn: turn, now: 0, canPoll: canPoll, canDelayTracking: canDelayTracking)
     #expect(hosted.writeChanges(to: &writer, at: moment).isEmpty)
     return sides.evaluated
   }
@@ -62,8 +63,8 @@ struct FollowingTests {
       sides.left += 1
       sides.right += 1
       #expect(observer.changes == [[0, 1]], "told once in a turn")
-      #expect(endTurn(turn, canExpect: true, canLinger: true) == ["left", "right"])
-      #expect(hosted.watch.wantsLateLook)
+      #expect(endTurn(turn, canPoll: true, canDelayTracking: true) == ["left", "right"])
+      #expect(hosted.watch.needsLateRead)
     }
     hosted.tearDown()
     sides.left += 1
@@ -76,8 +77,8 @@ struct FollowingTests {
       sides.right += 1
     }
     #expect(observer.changes == [[0, 1]])
-    #expect(endTurn(canExpect: true, canLinger: true) == ["left", "right"])
-    #expect(!hosted.watch.wantsLateLook)
+    #expect(endTurn(canPoll: true, canDelayTracking: true) == ["left", "right"])
+    #expect(!hosted.watch.needsLateRead)
     sides.left += 1
     #expect(observer.changes == [[0, 1]])
   }
@@ -122,11 +123,11 @@ struct FollowingTests {
     for turn in 1...Watch.shortestStreak + 1 {
       sides.left += 1
       sides.right += 1
-      #expect(endTurn(turn, canExpect: true) == ["left", "right"])
+      #expect(endTurn(turn, canPoll: true) == ["left", "right"])
     }
     sides.left += 1
     #expect(observer.changes == [], "nobody follows it")
-    #expect(endTurn(Watch.shortestStreak + 2, canExpect: true) == ["left", "right", "right"])
+    #expect(endTurn(Watch.shortestStreak + 2, canPoll: true) == ["left", "right", "right"])
     sides.right += 1
     #expect(observer.changes == [[1]], "what has stayed the same is followed again")
     // While it is quiet everything is followed.

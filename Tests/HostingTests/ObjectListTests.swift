@@ -67,13 +67,13 @@ struct ObjectListTests {
     let told = observer.takeChanges()
     let rowChangeCount = observer.takeRowChangeCount()
     #expect((told.isEmpty && rowChangeCount == 0) == !isTold)
-    for places in told { hosted.watch.tell(OutputSet(places)) }
-    if rowChangeCount > 0 { hosted.watch.doubt(OutputSet([0])) }
+    for places in told { hosted.watch.markChanged(OutputSet(places)) }
+    if rowChangeCount > 0 { hosted.watch.markStale(OutputSet([0])) }
     _ = hosted.findSilentChanges(upTo: limit)
     var writer = JSONWriter()
     writer.writeRaw("[")
     let failures = hosted.writeChanges(
-      to: &writer, at: Watch.Moment(turn: 1, now: 0, canExpect: false))
+      to: &writer, at: Watch.TurnEnd(turn: 1, now: 0, canPoll: false))
     for failure in failures { writer.write(string: "\(failure.error)") }
     writer.writeRaw("]")
     return try writer.withBytes { try JSONValue(parsing: $0) }

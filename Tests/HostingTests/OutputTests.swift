@@ -79,7 +79,7 @@ import ViewModelKit
     func patch() throws -> JSONValue {
       let changed = Set(observer.takeChanges().joined()).sorted()
       if observer.takeRowChangeCount() > 0 {
-        hosted.watch.doubt(OutputSet(hosted.outputs.indices))
+        hosted.watch.markStale(OutputSet(hosted.outputs.indices))
       }
       var writer = JSONWriter()
       writer.writeRaw("[")

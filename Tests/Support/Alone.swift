@@ -20,7 +20,7 @@ extension Catalog {
     guard let definition = try definition(named: name) else { throw NoViewModel(name: name) }
     return try make(
       definition, parameters,
-      in: CreationEnvironment(uses: [], clock: StoppedClock(), services: NoServices()))
+      in: InitEnvironment(uses: [], clock: StoppedClock(), services: NoServices()))
   }
 }
 

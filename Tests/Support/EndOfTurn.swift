@@ -9,8 +9,8 @@ extension HostedViewModel {
   package func endTurn(
     told places: some Sequence<Int>, to writer: inout JSONWriter
   ) -> [String] {
-    watch.tell(OutputSet(places))
-    return writeChanges(to: &writer, at: Watch.Moment(turn: 1, now: 0, canExpect: false))
+    watch.markChanged(OutputSet(places))
+    return writeChanges(to: &writer, at: Watch.TurnEnd(turn: 1, now: 0, canPoll: false))
       .map { "\($0.output): \($0.error)" }
   }
 }

@@ -46,7 +46,7 @@ package nonisolated final class NotingObserver: ViewModelObserver {
   package var failures: [String] { notes.withLock { $0.failures } }
 
   package func outputsDidChange(at places: OutputSet) {
-    notes.withLock { $0.changes.append(Array(places.places(of: OutputSet.firstShared))) }
+    notes.withLock { $0.changes.append(Array(places.indices(upTo: OutputSet.firstShared))) }
     whenOutputsChange()
   }
 

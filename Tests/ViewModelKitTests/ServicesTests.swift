@@ -235,7 +235,7 @@ import Testing
         viewModels
       }
     let definition = try #require(catalog[name]).definition
-    let environment = CreationEnvironment(uses: [], clock: StoppedClock(), services: frontend)
+    let environment = InitEnvironment(uses: [], clock: StoppedClock(), services: frontend)
     return try catalog.make(definition, nil, in: environment).viewModel
   }
 

@@ -1,8 +1,8 @@
 import JSON
 
-/// The descriptions of an author's types, put into their schemas.
+/// Adds the descriptions of an author's types to their schemas.
 extension Descriptions {
-  /// The definitions that a probe has found, with what is said of them.
+  /// The definitions that a probe has found, with their descriptions.
   package func described(_ probe: SchemaProbe) -> JSONObject {
     guard !comments.isEmpty else { return probe.definitions }
     var result = JSONObject()
@@ -13,7 +13,7 @@ extension Descriptions {
     return result
   }
 
-  /// The schema of a type with what is said of it, and of its properties or cases.
+  /// Adds the descriptions of a type and of its properties or cases to its schema.
   private func described(_ schema: JSONValue, _ type: String) -> JSONValue {
     guard case .object(var object) = schema else { return schema }
     if let values = object["enum"]?.arrayValue {
@@ -29,7 +29,7 @@ extension Descriptions {
     return .object(object.described(self["$defs", type]))
   }
 
-  /// The schema of a case with associated values: `{"post":{"street":"Main Street"}}`.
+  /// Adds the descriptions of a case with associated values: `{"post":{"street":"Main Street"}}`.
   private func describedCase(_ schema: JSONValue, _ type: String) -> JSONValue {
     guard case .object(var object) = schema,
       let name = schema["required"]?.arrayValue?.first?.stringValue
@@ -46,8 +46,8 @@ extension Descriptions {
     return .object(object.described(self["$defs", type, "oneOf", name]))
   }
 
-  /// A text on an enum without associated values. JSON Schema has no place for what is said of one of several values,
-  /// so they are listed.
+  /// The text on an enum without associated values. JSON Schema has no keyword that describes one
+  /// of several values, so the text lists them.
   private func listed(_ values: [JSONValue], _ type: String, _ text: String?) -> String? {
     let lines = values.compactMap { value in
       self["$defs", type, "enum", Self.name(of: value)].map { "- `\(Self.name(of: value))`: \($0)" }
@@ -56,12 +56,12 @@ extension Descriptions {
     return (text.map { "\($0)\n\n" } ?? "") + lines.joined(separator: "\n")
   }
 
-  /// What a value of an enum is called in a place.
+  /// The name of an enum's value in a path.
   package static func name(of value: JSONValue) -> String { value.stringValue ?? value.description }
 }
 
 extension JSONObject {
-  /// The same with a description, if there is one.
+  /// Adds a description, if there is one.
   package func described(_ text: String?) -> JSONObject {
     guard let text else { return self }
     var object = self
@@ -69,7 +69,7 @@ extension JSONObject {
     return object
   }
 
-  /// Schemas by name, each with what is said of that name.
+  /// Adds descriptions to schemas by name.
   fileprivate func describing(_ text: (String) -> String?) -> JSONObject {
     var result = JSONObject()
     for (name, schema) in self {

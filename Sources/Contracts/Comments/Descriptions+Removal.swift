@@ -1,13 +1,13 @@
 import JSON
 
 nonisolated extension Descriptions {
-  /// A contract without what only people read: the descriptions, and comments on schemas.
+  /// A contract without the parts that only people read: descriptions, and comments on schemas.
   package static func removed(from contract: JSONValue) -> JSONValue {
     removed(from: contract, isNames: false)
   }
 
-  /// - Parameter isNames: whether the members of an object are names that an author has given, of which one may be
-  ///   `description`, too.
+  /// - Parameter isNames: whether the members of an object are an author's names, which may include
+  ///   `description`.
   private static func removed(from json: JSONValue, isNames: Bool) -> JSONValue {
     switch json {
     case .array(let elements):
@@ -18,7 +18,7 @@ nonisolated extension Descriptions {
         if isNames {
           result[name] = removed(from: value, isNames: false)
         } else if ["default", "enum"].contains(name) {
-          // Values, whatever their members are called.
+          // Values, whatever the names of their members.
           result[name] = value
         } else if !["description", "$comment"].contains(name) {
           result[name] = removed(from: value, isNames: ["properties", "$defs"].contains(name))

@@ -1,6 +1,6 @@
 import JSON
 
-/// What is said of ViewModels, their members and their types, by the place in the contract where it belongs:
+/// Texts on ViewModels, their members and their types, by their path in the contract:
 ///
 ///     viewModels/todo
 ///     viewModels/todo/inputs/add
@@ -8,38 +8,38 @@ import JSON
 ///     services/todos
 ///     $defs/App.Todo/properties/title
 ///
-/// Types have their modules with them, unlike in the contract itself: there the name may depend on which others are
-/// described. A text is Markdown; its first paragraph, which is one line, is the summary.
+/// Names of types include the module, unlike in the contract, where a name may depend on the other
+/// described types. A text is Markdown; its first paragraph, which is one line, is the summary.
 ///
-/// They are read when somebody first asks, for to serve a frontend needs none.
+/// The texts are parsed at the first use, as serving a frontend needs none.
 package final class Descriptions {
-  /// What the catalog's lines have, in order: JSON objects.
+  /// The texts of the catalog's lines, in order: JSON objects.
   package let comments: [String]
   private lazy var texts = Self.read(comments)
 
   package init(_ comments: [String]) { self.comments = comments }
 
-  /// What is said of a place.
+  /// The text at a path.
   ///
-  /// - Parameter steps: from the contract to the place: `"viewModels", "todo", "inputs", "add"`.
+  /// - Parameter steps: the path in the contract: `"viewModels", "todo", "inputs", "add"`.
   package subscript(_ steps: String...) -> String? {
-    comments.isEmpty ? nil : texts[Self.place(steps)]
+    comments.isEmpty ? nil : texts[Self.path(steps)]
   }
 
-  /// The place as it stands in the file.
-  package static func place(_ steps: [String]) -> String { steps.joined(separator: "/") }
+  /// The path as it is written in the file.
+  package static func path(_ steps: [String]) -> String { steps.joined(separator: "/") }
 
   /// The first paragraph of a text.
   package static func summary(_ text: String) -> String {
     String(text.utf8.prefix { $0 != 0x0A }) ?? text
   }
 
-  /// All texts by their places; of a text that was not written by the command none.
+  /// All texts by path. JSON that the command did not write is skipped.
   private static func read(_ comments: [String]) -> [String: String] {
     var texts: [String: String] = [:]
     for comment in comments {
       guard let json = try? JSONValue(parsing: comment) else { continue }
-      for (place, text) in json.objectValue ?? [:] { texts[place] = text.stringValue }
+      for (path, text) in json.objectValue ?? [:] { texts[path] = text.stringValue }
     }
     return texts
   }

@@ -1,6 +1,6 @@
-/// Something that is different from an older contract.
+/// A difference from an older contract.
 package struct ContractChange: Equatable {
-  /// Which way the values go.
+  /// The direction of the values.
   package enum Direction: String {
     /// From the frontend to the host: parameters, arguments, results of services.
     case sent
@@ -12,37 +12,37 @@ package struct ContractChange: Equatable {
   package let breaks: Bool
   package let direction: Direction
   /// `list: output items[].name`.
-  package let place: String
-  /// What has changed there, as words behind the place: `is gone`.
+  package let path: String
+  /// The change, as words that follow the path: `is gone`.
   package let what: String
 
-  package var sentence: String { "\(direction.rawValue): \(place) \(what)" }
+  package var sentence: String { "\(direction.rawValue): \(path) \(what)" }
 }
 
-/// Changes in their order, as many as somebody may read; the others are counted.
+/// Changes in order. The first thousand are listed; the others are counted.
 struct ContractChanges {
   private(set) var listed: [ContractChange] = []
   /// Those that are not listed.
   private(set) var rest = (count: 0, breaks: false)
 
-  /// How many are listed.
+  /// The maximum number of listed changes.
   private static let limit = 1000
 
   var count: Int { listed.count + rest.count }
   var isFull: Bool { listed.count == Self.limit }
-  /// Whether what else there is would change nothing but the count of those that are not listed.
+  /// Whether further changes would only increase the count of those that are not listed.
   var isDecided: Bool { isFull && (rest.breaks || listed.contains(where: \.breaks)) }
 
-  /// - Parameter place: made only for what is listed.
+  /// - Parameter path: is evaluated only for a listed change.
   mutating func note(
-    _ direction: ContractChange.Direction, _ place: @autoclosure () -> String,
+    _ direction: ContractChange.Direction, _ path: @autoclosure () -> String,
     _ what: @autoclosure () -> String, breaks: Bool
   ) {
     if isFull {
       rest = (rest.count + 1, rest.breaks || breaks)
     } else {
       listed.append(
-        ContractChange(breaks: breaks, direction: direction, place: place(), what: what()))
+        ContractChange(breaks: breaks, direction: direction, path: path(), what: what()))
     }
   }
 }

@@ -1,12 +1,14 @@
 import JSON
 
-/// What has changed from one contract to another, and which of it breaks a frontend that was written for the old one.
+/// The changes between two contracts, and which of them break a frontend that was written for the
+/// old one.
 ///
-/// A new case is harmless where the frontend sends, and breaks one that receives; a new member the other way around.
+/// A new case is harmless if the frontend sends it, and breaks one that receives it. A new member
+/// is the other way around.
 package struct ContractComparison {
   private let old: Contract
   private let new: Contract
-  /// The services that the hosts answer themselves, by their names.
+  /// The names of the services that each host answers.
   private let answered: [Set<String>]
   private var schemas: SchemaComparison
 
@@ -16,7 +18,7 @@ package struct ContractComparison {
   /// Whether a frontend that was written for the old contract may fail, or miss something.
   package var breaks: Bool { schemas.changes.rest.breaks || changes.contains(where: \.breaks) }
 
-  /// The changes for people, the last sentence for all that are too many.
+  /// The changes as sentences; the last one counts those that are not listed.
   package var sentences: [(breaks: Bool, text: String)] {
     let rest = schemas.changes.rest
     return changes.map { ($0.breaks, $0.sentence) }
@@ -58,18 +60,18 @@ package struct ContractComparison {
     compareArguments(old, new, "parameters", "\(name): parameter")
     compareRoles(old, new, name)
     compareServices(old, new, name)
-    compareMembers(old, new, "inputs", "\(name): input") { this, old, new, place in
-      this.compareInput(old, new, place)
+    compareMembers(old, new, "inputs", "\(name): input") { this, old, new, path in
+      this.compareInput(old, new, path)
     }
     for (member, kind) in [("outputs", "output"), ("events", "event")] {
-      compareMembers(old, new, member, "\(name): \(kind)") { this, old, new, place in
-        this.compare(old["schema"], new["schema"], .received, place)
-        this.compareWindows(old["window"], new["window"], place)
+      compareMembers(old, new, member, "\(name): \(kind)") { this, old, new, path in
+        this.compare(old["schema"], new["schema"], .received, path)
+        this.compareWindows(old["window"], new["window"], path)
       }
     }
   }
 
-  /// Members of which a frontend misses what is gone, and need not care for what is new.
+  /// Compares members: a removed one breaks a frontend, a new one does not.
   private mutating func compareMembers(
     _ old: JSONValue, _ new: JSONValue, _ member: String, _ kind: String,
     _ both: (inout Self, JSONValue, JSONValue, String) -> Void
@@ -84,31 +86,31 @@ package struct ContractComparison {
     }
   }
 
-  private mutating func compareInput(_ old: JSONValue, _ new: JSONValue, _ place: String) {
-    compareArguments(old, new, "arguments", "\(place): argument")
+  private mutating func compareInput(_ old: JSONValue, _ new: JSONValue, _ path: String) {
+    compareArguments(old, new, "arguments", "\(path): argument")
     switch (old["result"], new["result"]) {
-    case (_?, nil): note(.received, "\(place): result", "is gone", breaks: true)
-    case (nil, _?): note(.received, "\(place): result", "is new")
-    case (let old, let new): compare(old, new, .received, "\(place): result")
+    case (_?, nil): note(.received, "\(path): result", "is gone", breaks: true)
+    case (nil, _?): note(.received, "\(path): result", "is new")
+    case (let old, let new): compare(old, new, .received, "\(path): result")
     }
     if old["async"] != new["async"] {
-      note(.sent, place, new["async"] == true ? "is asynchronous now" : "is synchronous now")
+      note(.sent, path, new["async"] == true ? "is asynchronous now" : "is synchronous now")
     }
     if old["throws"] != new["throws"] {
-      note(.received, place, new["throws"] == true ? "may throw now" : "throws no more")
+      note(.received, path, new["throws"] == true ? "may throw now" : "throws no more")
     }
   }
 
-  /// Windows are asked for. Whether there is always one is told by the schema.
-  private mutating func compareWindows(_ old: JSONValue?, _ new: JSONValue?, _ place: String) {
+  /// Compares the windows that can be requested. The schema shows whether there is always one.
+  private mutating func compareWindows(_ old: JSONValue?, _ new: JSONValue?, _ path: String) {
     switch (old, new) {
-    case (_?, nil): note(.sent, place, "has no windows any more", breaks: true)
-    case (nil, _?): note(.sent, place, "can be observed through a window now")
+    case (_?, nil): note(.sent, path, "has no windows any more", breaks: true)
+    case (nil, _?): note(.sent, path, "can be observed through a window now")
     case (let old, let new):
       if old?["anchor"] == new?["anchor"] { return }
       let canAnchor = new?["anchor"] == true
       note(
-        .sent, place, canAnchor ? "has anchored windows now" : "has no anchored windows any more",
+        .sent, path, canAnchor ? "has anchored windows now" : "has no anchored windows any more",
         breaks: !canAnchor)
     }
   }
@@ -118,24 +120,24 @@ package struct ContractComparison {
   ) {
     let (olds, news) = (Self.list(old, member), Self.list(new, member))
     Self.match(olds, news) { name, old, new in
-      let place = "\(kind) \(name)"
+      let path = "\(kind) \(name)"
       switch (old, new) {
-      case (_, nil): note(.sent, place, "is gone", breaks: true)
+      case (_, nil): note(.sent, path, "is gone", breaks: true)
       case (nil, let new?):
         let isRequired = new["required"] == true
-        note(.sent, place, isRequired ? "is new and required" : "is new", breaks: isRequired)
+        note(.sent, path, isRequired ? "is new and required" : "is new", breaks: isRequired)
       case (let old?, let new?):
-        compare(old["schema"], new["schema"], .sent, place)
-        compareDemand(old, new, .sent, place)
+        compare(old["schema"], new["schema"], .sent, path)
+        compareDemand(old, new, .sent, path)
         if old["schema"]?["default"] != new["schema"]?["default"] {
-          note(.sent, place, "has another default")
+          note(.sent, path, "has another default")
         }
       }
     }
     let names = [olds, news].map { $0.compactMap { $0["name"]?.stringValue } }
     let sets = names.map { Set($0) }
     let kept = names[0].filter(sets[1].contains)
-    // Arguments may be given in order. Where one is gone, or one that is required new, that has been said.
+    // Arguments may be given in order. A removed or a new required argument is reported above.
     let isRequiredNew = news.contains {
       $0["required"] == true && !sets[0].contains($0["name"]?.stringValue ?? "")
     }
@@ -145,65 +147,65 @@ package struct ContractComparison {
   }
 
   private mutating func compareDemand(
-    _ old: JSONValue, _ new: JSONValue, _ direction: ContractChange.Direction, _ place: String
+    _ old: JSONValue, _ new: JSONValue, _ direction: ContractChange.Direction, _ path: String
   ) {
     guard old["required"] != new["required"] else { return }
     let isRequired = new["required"] == true
-    note(direction, place, isRequired ? "is required now" : "may be left out", breaks: isRequired)
+    note(direction, path, isRequired ? "is required now" : "may be left out", breaks: isRequired)
   }
 
   private mutating func compareRoles(_ old: JSONValue, _ new: JSONValue, _ name: String) {
     Self.match(Self.list(old, "uses"), Self.list(new, "uses")) { role, old, new in
-      let place = "\(name): role \(role)"
+      let path = "\(name): role \(role)"
       guard let old, let new else {
-        return note(.sent, place, new == nil ? "is gone" : "is new and required", breaks: true)
+        return note(.sent, path, new == nil ? "is gone" : "is new and required", breaks: true)
       }
       let names = [old, new].map { Set(($0["viewModels"]?.arrayValue ?? []).map(\.description)) }
       for gone in names[0].subtracting(names[1]).sorted() {
-        note(.sent, place, "cannot be filled by \(gone) any more", breaks: true)
+        note(.sent, path, "cannot be filled by \(gone) any more", breaks: true)
       }
       for added in names[1].subtracting(names[0]).sorted() {
-        note(.sent, place, "can be filled by \(added), too")
+        note(.sent, path, "can be filled by \(added), too")
       }
     }
   }
 
-  /// A frontend has to answer what it is asked, unless the ViewModel can do without or the host answers.
+  /// Compares services: a frontend must answer a required one, unless the host does.
   private mutating func compareServices(_ old: JSONValue, _ new: JSONValue, _ name: String) {
     Self.match(Self.list(old, "services"), Self.list(new, "services")) { service, old, new in
-      let place = "\(name): service \(service)"
+      let path = "\(name): service \(service)"
       let demands = zip([old, new], answered).map { entry, answered in
         entry?["required"] == true && !answered.contains(service)
       }
       if new == nil {
-        note(.received, place, "is asked no more")
+        note(.received, path, "is asked no more")
       } else if demands[1] && !demands[0] {
-        note(.received, place, "has to be answered by the frontend now", breaks: true)
+        note(.received, path, "has to be answered by the frontend now", breaks: true)
       } else if old == nil {
-        note(.received, place, "is new, and need not be answered")
+        note(.received, path, "is new, and need not be answered")
       } else if demands[0] && !demands[1] {
-        note(.received, place, "need not be answered any more")
+        note(.received, path, "need not be answered any more")
       }
     }
   }
 
   private mutating func compare(
-    _ old: JSONValue?, _ new: JSONValue?, _ direction: ContractChange.Direction, _ place: String
+    _ old: JSONValue?, _ new: JSONValue?, _ direction: ContractChange.Direction, _ path: String
   ) {
-    schemas.compare(old ?? Schema.any, new ?? Schema.any, direction, place)
+    schemas.compare(old ?? Schema.any, new ?? Schema.any, direction, path)
   }
 
   private mutating func note(
-    _ direction: ContractChange.Direction, _ place: String, _ what: String, breaks: Bool = false
+    _ direction: ContractChange.Direction, _ path: String, _ what: String, breaks: Bool = false
   ) {
-    schemas.changes.note(direction, place, what, breaks: breaks)
+    schemas.changes.note(direction, path, what, breaks: breaks)
   }
 
   private static func list(_ json: JSONValue, _ member: String) -> [JSONValue] {
     json[member]?.arrayValue ?? []
   }
 
-  /// Each name of the one list or the other with what has it, the old ones first.
+  /// Calls `body` for each name in either list, first those of the old one.
   private static func match(
     _ old: [JSONValue], _ new: [JSONValue],
     _ body: (String, JSONValue?, JSONValue?) -> Void

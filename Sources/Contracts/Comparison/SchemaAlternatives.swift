@@ -1,11 +1,11 @@
 import JSON
 
-/// A schema as a list of what it allows, each of one kind: a constant, or a type with its keywords.
+/// A schema as a list of alternatives: constants, and types with their keywords.
 struct SchemaAlternatives {
   enum Kind: Hashable {
     case any
     case constant(JSONValue)
-    /// An enum's case with a payload: an object whose one member is called so.
+    /// An enum's case with a payload: an object with a single member of this name.
     case tagged(String)
     /// A JSON type: `string`, `object`.
     case type(String)
@@ -14,7 +14,7 @@ struct SchemaAlternatives {
   struct Alternative: Hashable {
     let kind: Kind
     let schema: JSONValue
-    /// Where it stands, when that is in a named type; it does not count when two are compared.
+    /// The position in a named type, if there is one. It is ignored when alternatives are compared.
     let source: Source?
 
     static func == (left: Alternative, right: Alternative) -> Bool {
@@ -26,7 +26,7 @@ struct SchemaAlternatives {
       hasher.combine(schema)
     }
 
-    /// In words that stand behind "may be".
+    /// Words that follow "may be".
     var words: String {
       switch kind {
       case .any: return "any JSON"
@@ -44,7 +44,7 @@ struct SchemaAlternatives {
     }
   }
 
-  /// An alternative of a named type, by its number among those of this type.
+  /// An alternative of a named type, by its number there.
   struct Source: Hashable {
     let name: String
     let number: Int
@@ -52,14 +52,15 @@ struct SchemaAlternatives {
 
   private(set) var all: [Alternative] = []
   private var known: Set<Alternative> = []
-  /// The references that have been followed: another one adds nothing.
+  /// The resolved references: a second one adds no alternatives.
   private var followed: Set<String> = []
-  /// The named type that is looked at, and how many alternatives each has had.
+  /// The current named type, and the number of alternatives found in each type.
   private var name: String?
   private var counts: [String: Int] = [:]
 
   init(_ schema: JSONValue, _ definitions: JSONObject) {
-    // No recursion, as a frontend may send any chain of references. The last is the next, so that all come in order.
+    // A loop instead of a recursion, as a frontend may send any chain of references. The stack
+    // keeps the order.
     var waiting: [(schema: JSONValue, name: String?)] = [(schema, nil)]
     while let next = waiting.popLast() {
       let schema = next.schema
@@ -84,7 +85,7 @@ struct SchemaAlternatives {
       } else if let schemas = schema["anyOf"]?.arrayValue {
         enqueue(schemas)
       } else if let types = schema["type"]?.arrayValue {
-        // There are no more than seven (JSON Schema 2020-12, Validation, 6.1.1).
+        // There are at most seven types (JSON Schema 2020-12, Validation, 6.1.1).
         enqueue(
           Schema.uniqued(types).prefix(7).map { type in
             var single = schema.objectValue ?? [:]
@@ -107,7 +108,7 @@ struct SchemaAlternatives {
     }
   }
 
-  /// The name of a case with a payload: the one member of an object.
+  /// The name of a case with a payload: the only member of an object.
   private static func caseName(of schema: JSONValue) -> String? {
     guard let names = schema["required"]?.arrayValue, names.count == 1,
       schema["properties"]?.objectValue?.count == 1
@@ -115,7 +116,7 @@ struct SchemaAlternatives {
     return names[0].stringValue
   }
 
-  /// The name of a case without a payload, as contracts of older hosts have it among constants.
+  /// The name of a case without a payload, which contracts of older hosts list among the constants.
   private static func caseName(_ value: JSONValue) -> String? {
     guard let object = value.objectValue, object.count == 1, object.first?.value == [:] else {
       return nil

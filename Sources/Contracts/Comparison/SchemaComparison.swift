@@ -4,7 +4,8 @@ import JSON
 struct SchemaComparison {
   private typealias Alternative = SchemaAlternatives.Alternative
 
-  /// An alternative of a named type of the old contract beside what stands there now.
+  /// An alternative of a named type of the old contract, and the new alternative that it is
+  /// compared with.
   private struct Pair: Hashable {
     let old: SchemaAlternatives.Source
     let new: Alternative
@@ -13,14 +14,14 @@ struct SchemaComparison {
 
   private var old: Definitions
   private var new: Definitions
-  /// The pairs that are being compared, so that types may contain themselves, and those that need not be compared
-  /// again: without a difference, or when no more changes are listed.
+  /// The pairs that are being compared, so that types may contain themselves; and those that need
+  /// no second comparison: without a difference, or when no more changes are listed.
   private var compared: Set<Pair> = []
   private var depth = 0
   private var direction = ContractChange.Direction.sent
   var changes = ContractChanges()
 
-  /// Types that contain others deeper than this are not compared to their end.
+  /// The nesting depth at which a comparison stops.
   private static let deepest = 512
 
   init(_ oldDefinitions: JSONObject, _ newDefinitions: JSONObject) {
@@ -29,26 +30,26 @@ struct SchemaComparison {
   }
 
   mutating func compare(
-    _ old: JSONValue, _ new: JSONValue, _ direction: ContractChange.Direction, _ place: String
+    _ old: JSONValue, _ new: JSONValue, _ direction: ContractChange.Direction, _ path: String
   ) {
     if changes.isDecided { return }
     self.direction = direction
-    compare(old, new, place)
+    compare(old, new, path)
   }
 
-  private mutating func compare(_ old: JSONValue, _ new: JSONValue, _ place: String) {
-    guard depth < Self.deepest else { return note(place, "is nested too deeply", breaks: true) }
+  private mutating func compare(_ old: JSONValue, _ new: JSONValue, _ path: String) {
+    guard depth < Self.deepest else { return note(path, "is nested too deeply", breaks: true) }
     depth += 1
-    compareAlternatives(self.old.alternatives(of: old), self.new.alternatives(of: new), place)
+    compareAlternatives(self.old.alternatives(of: old), self.new.alternatives(of: new), path)
     depth -= 1
   }
 
   private mutating func compareAlternatives(
-    _ olds: [Alternative], _ news: [Alternative], _ place: String
+    _ olds: [Alternative], _ news: [Alternative], _ path: String
   ) {
     var (oldRest, newRest) = (Array(olds.indices), Array(news.indices))
     for isExact in [true, false] {
-      // Equal cases belong together, then objects and arrays in their order.
+      // Match equal alternatives first, then objects and arrays in order.
       oldRest.removeAll { index in
         let one = olds[index]
         guard Self.isComposed(one),
@@ -56,16 +57,16 @@ struct SchemaComparison {
             isExact ? news[$0] == one : news[$0].kind == one.kind
           })
         else { return false }
-        compare(one, news[newRest.remove(at: partner)], place)
+        compare(one, news[newRest.remove(at: partner)], path)
         return true
       }
     }
-    // What is left is on one side only, unless something wider is on the other.
+    // The rest is on one side only, unless the other side has a wider alternative.
     for one in newRest.map({ news[$0] }) where !olds.contains(where: { Self.covers($0, one) }) {
-      note(place, "may be \(one.words) now", breaks: direction == .received)
+      note(path, "may be \(one.words) now", breaks: direction == .received)
     }
     for one in oldRest.map({ olds[$0] }) where !news.contains(where: { Self.covers($0, one) }) {
-      note(place, "is never \(one.words) any more", breaks: direction == .sent)
+      note(path, "is never \(one.words) any more", breaks: direction == .sent)
     }
   }
 
@@ -77,8 +78,9 @@ struct SchemaComparison {
     }
   }
 
-  private mutating func compare(_ old: Alternative, _ new: Alternative, _ place: String) {
-    // Between two names the old schema only becomes smaller: so there is an end, however the types refer to others.
+  private mutating func compare(_ old: Alternative, _ new: Alternative, _ path: String) {
+    // Between two names the old schema only becomes smaller. So the recursion ends, however the
+    // types refer to each other.
     let pair = old.source.map { Pair(old: $0, new: new, direction: direction) }
     if let pair, !compared.insert(pair).inserted { return }
     let count = changes.count
@@ -86,52 +88,52 @@ struct SchemaComparison {
       if let pair, changes.count > count, !changes.isFull { compared.remove(pair) }
     }
     if case .type("array") = old.kind {
-      compareArrays(old.schema, new.schema, place)
+      compareArrays(old.schema, new.schema, path)
     } else {
-      compareObjects(old.schema, new.schema, place)
+      compareObjects(old.schema, new.schema, path)
     }
   }
 
-  private mutating func compareObjects(_ old: JSONValue, _ new: JSONValue, _ place: String) {
+  private mutating func compareObjects(_ old: JSONValue, _ new: JSONValue, _ path: String) {
     let members = [old, new].map { $0["properties"]?.objectValue ?? [:] }
     for (name, schema) in members[0] {
       guard let other = members[1][name] else {
-        note("\(place).\(name)", "is gone", breaks: true)
+        note("\(path).\(name)", "is gone", breaks: true)
         continue
       }
-      compare(schema, other, "\(place).\(name)")
+      compare(schema, other, "\(path).\(name)")
       let isRequired = [old, new].map { Self.requires($0, name) }
       if isRequired[0] && !isRequired[1] {
-        note("\(place).\(name)", "may be missing now", breaks: direction == .received)
+        note("\(path).\(name)", "may be missing now", breaks: direction == .received)
       } else if isRequired[1] && !isRequired[0] {
-        note("\(place).\(name)", "is required now", breaks: direction == .sent)
+        note("\(path).\(name)", "is required now", breaks: direction == .sent)
       }
     }
     for name in members[1].keys where members[0][name] == nil {
       let isRequired = Self.requires(new, name)
       note(
-        "\(place).\(name)", isRequired ? "is new and required" : "is new",
+        "\(path).\(name)", isRequired ? "is new and required" : "is new",
         breaks: isRequired && direction == .sent)
     }
-    compareDictionaries(old, new, place)
+    compareDictionaries(old, new, path)
   }
 
-  private mutating func compareDictionaries(_ old: JSONValue, _ new: JSONValue, _ place: String) {
-    // Not `nil`, which would be null in JSON.
+  private mutating func compareDictionaries(_ old: JSONValue, _ new: JSONValue, _ path: String) {
+    // `Optional.none`, as `nil` would be JSON's null.
     let values = [old, new].map { schema in
       schema["additionalProperties"].flatMap { $0 == false ? Optional.none : $0 }
     }
     switch (values[0], values[1]) {
-    case (let old?, let new?): compare(old, new, "\(place){}")
+    case (let old?, let new?): compare(old, new, "\(path){}")
     case (nil, nil): return
-    case (_?, nil): note("\(place){}", "is gone: members of any name", breaks: true)
-    case (nil, _?): note("\(place){}", "is new: members of any name", breaks: false)
+    case (_?, nil): note("\(path){}", "is gone: members of any name", breaks: true)
+    case (nil, _?): note("\(path){}", "is new: members of any name", breaks: false)
     }
     let names = [old, new].map { Self.names($0["propertyNames"]) }
-    compare(names[0], names[1], "\(place) names")
+    compare(names[0], names[1], "\(path) names")
   }
 
-  /// The names of members are strings.
+  /// The schema of member names, which are strings.
   private static func names(_ schema: JSONValue?) -> JSONValue {
     guard let schema else { return ["type": "string"] }
     guard schema["enum"] == nil, var object = schema.objectValue else { return schema }
@@ -139,34 +141,34 @@ struct SchemaComparison {
     return .object(object)
   }
 
-  private mutating func compareArrays(_ old: JSONValue, _ new: JSONValue, _ place: String) {
+  private mutating func compareArrays(_ old: JSONValue, _ new: JSONValue, _ path: String) {
     let (old, new) = (ArrayForm(old), ArrayForm(new))
-    if new.least < old.least { note(place, "may be shorter now", breaks: direction == .received) }
+    if new.least < old.least { note(path, "may be shorter now", breaks: direction == .received) }
     if new.least > old.least {
-      note(place, "is never so short any more", breaks: direction == .sent)
+      note(path, "is never so short any more", breaks: direction == .sent)
     }
-    if new.most > old.most { note(place, "may be longer now", breaks: direction == .received) }
-    if new.most < old.most { note(place, "is never so long any more", breaks: direction == .sent) }
+    if new.most > old.most { note(path, "may be longer now", breaks: direction == .received) }
+    if new.most < old.most { note(path, "is never so long any more", breaks: direction == .sent) }
     let common = min(old.most, new.most)
     let first = max(old.first.count, new.first.count)
     for index in 0..<min(first, common) {
-      compare(old[index], new[index], "\(place)[\(index)]")
+      compare(old[index], new[index], "\(path)[\(index)]")
     }
-    if common > first { compare(old.others, new.others, "\(place)[]") }
+    if common > first { compare(old.others, new.others, "\(path)[]") }
   }
 
   private static func requires(_ schema: JSONValue, _ name: String) -> Bool {
     schema["required"]?.arrayValue?.contains(.string(name)) == true
   }
 
-  /// Whether each value of the narrow one is one of the wide one, too.
+  /// Whether each value of the narrow alternative is valid for the wide one.
   private static func covers(_ wide: Alternative, _ narrow: Alternative) -> Bool {
     switch (wide.kind, narrow.kind) {
     case (.any, _): return true
     case (.constant(let one), .constant(let other)): return one == other
     case (.type(let type), .constant(let value)):
       guard Self.types(of: value).contains(type) else { return false }
-      // Which texts have a form is not known here.
+      // Whether a string matches a format is unknown here.
       return type == "string"
         ? forms.allSatisfy { wide.schema[$0] == nil }
           && bound(wide.schema, "minLength") ?? 0 <= Double(value.stringValue?.count ?? 0)
@@ -196,7 +198,7 @@ struct SchemaComparison {
     }
   }
 
-  /// What says which form a text has; it says nothing of a number beside it.
+  /// The keywords for the format of a string.
   private static let forms = ["format", "pattern", "contentEncoding"]
 
   private static func bound(_ schema: JSONValue, _ name: String) -> Double? {
@@ -213,9 +215,9 @@ struct SchemaComparison {
   }
 
   private mutating func note(
-    _ place: @autoclosure () -> String, _ what: @autoclosure () -> String, breaks: Bool
+    _ path: @autoclosure () -> String, _ what: @autoclosure () -> String, breaks: Bool
   ) {
-    changes.note(direction, place(), what(), breaks: breaks)
+    changes.note(direction, path(), what(), breaks: breaks)
   }
 }
 
@@ -226,7 +228,7 @@ private struct Definitions {
 
   init(_ schemas: JSONObject) { self.schemas = schemas }
 
-  /// What a schema allows; worked out once for each name.
+  /// The alternatives of a schema; cached by name.
   mutating func alternatives(of schema: JSONValue) -> [SchemaAlternatives.Alternative] {
     guard let name = Schema.name(in: schema) else {
       return SchemaAlternatives(schema, schemas).all
@@ -238,7 +240,7 @@ private struct Definitions {
   }
 }
 
-/// What a schema says of an array: the first elements, the others, and how many there are.
+/// The schema of an array: its first elements, the others, and their number.
 private struct ArrayForm {
   let first: [JSONValue]
   let others: JSONValue

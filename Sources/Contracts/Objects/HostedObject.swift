@@ -1,6 +1,6 @@
 import JSON
 
-/// An object that is state, or a part of it, in the JSON form of some of its properties:
+/// An object in the state, encoded as some of its properties:
 ///
 ///     @Observable final class Player {                            // as in the app
 ///       var name = ""
@@ -14,18 +14,19 @@ import JSON
 ///       }
 ///     }
 ///
-/// Swift writes no `encode(to:)` for an `@Observable` class; this one does. An output that is such an object, or holds
-/// some in lists, structs and enums, is told when one of those properties changes, and the contract has their types. An
-/// element of a list that has a field `id` is told apart by it if the class is `Identifiable`.
+/// This protocol provides the `encode(to:)` that Swift does not synthesize for an `@Observable`
+/// class. An output that is such an object, or contains some in lists, structs and enums, changes
+/// with these properties, and the contract has their types. If the class is `Identifiable`, a field
+/// `id` identifies an element of a list.
 ///
-/// The class is `final`; it is used on the main actor.
+/// The class must be `final` and used on the main actor.
 nonisolated public protocol HostedObject: AnyObject, Encodable {
   /// The properties that frontends see.
   @MainActor static var fields: ObjectFields<Self> { get }
 }
 
 extension HostedObject {
-  /// Writes the fields.
+  /// Encodes the fields.
   nonisolated public func encode(to encoder: any Encoder) throws {
     nonisolated(unsafe) let (object, encoder) = (self, encoder)
     try MainActor.assumeIsolated { try Self.fields.encode(object, to: encoder) }
@@ -40,7 +41,7 @@ extension HostedObject {
 public struct ObjectFields<Object> {
   private let fields: [ObjectField<Object>]
 
-  /// Collects the fields. Of two with the same name the last counts.
+  /// Collects the fields. If two have the same name, the last one is used.
   public init(@ObjectFieldBuilder<Object> _ fields: () -> [ObjectField<Object>]) {
     self.fields = fields()
   }
@@ -63,7 +64,7 @@ public struct ObjectFields<Object> {
   }
 }
 
-/// A property of a ``HostedObject`` that frontends see: what `field` gives.
+/// A property of a ``HostedObject`` that frontends see, made by `field`.
 public struct ObjectField<Object> {
   fileprivate let name: String
   fileprivate let type: Any.Type
@@ -80,7 +81,7 @@ public func field<Object, Value: Encodable>(
   }
 }
 
-/// Makes a list of the lines of a closure.
+/// Builds the list of fields of a closure.
 @resultBuilder
 public enum ObjectFieldBuilder<Object> {
   /// One field.

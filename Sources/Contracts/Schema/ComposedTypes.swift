@@ -1,6 +1,6 @@
 import JSON
 
-/// A type of the standard library whose schema is made of those of others.
+/// A type of the standard library whose schema consists of those of its parts.
 package protocol ComposedType {
   static func shape(in probe: SchemaProbe, depth: Int) -> Shape
 }
@@ -13,7 +13,7 @@ extension Optional: ComposedType {
 }
 
 extension Array: ComposedType {
-  /// The sample has an element if it can be: types that need one end the process when there is none.
+  /// The sample has an element if possible: some types trap on an empty array.
   package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let element = probe.shape(of: Element.self, depth: depth + 1)
     return Shape(
@@ -22,7 +22,7 @@ extension Array: ComposedType {
   }
 }
 
-/// An element that is there twice is taken for one.
+/// A duplicate element in JSON is ignored.
 extension Set: ComposedType {
   package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let element = probe.shape(of: Element.self, depth: depth + 1)
@@ -30,7 +30,7 @@ extension Set: ComposedType {
   }
 }
 
-/// An object if the keys have a text, else an array in which each key is followed by its value (SE-0320).
+/// An object if the keys are strings, else an array of alternating keys and values (SE-0320).
 extension Dictionary: ComposedType {
   package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let value = probe.shape(of: Value.self, depth: depth + 1).schema
@@ -52,7 +52,7 @@ extension Dictionary: ComposedType {
     Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
   }
 
-  /// What the names of the members must be, unless any will do or it cannot be told.
+  /// The schema of the member names; `nil` if any is valid or it is unknown.
   private static func names(in probe: SchemaProbe, depth: Int) -> JSONValue? {
     if Key.self == Int.self { return ["pattern": "^[+-]?[0-9]+$"] }
     let schema = probe.resolved(probe.shape(of: Key.self, depth: depth + 1).schema)

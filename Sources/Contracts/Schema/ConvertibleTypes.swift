@@ -1,8 +1,8 @@
 import JSON
 
 extension SchemaProbe {
-  /// The schema that a type with a JSON form of its own has given itself. Its `init(from:)` is for other decoders and
-  /// says nothing.
+  /// The schema that a type with its own JSON form provides. Its `init(from:)` is for other
+  /// decoders.
   func convertibleShape<T: JSONConvertible>(of type: T.Type) -> Shape {
     let schema = T.jsonSchema
     let examples = (schema["examples"]?.arrayValue ?? []) + Self.usualValues
@@ -12,8 +12,8 @@ extension SchemaProbe {
     return Shape(schema: schema)
   }
 
-  /// What types can make something of, whatever they are for: one is a divisor, a length and an index of most lists,
-  /// and its text is a number, a character and part of a URL. Zero and the empty text end more processes.
+  /// Values that many types accept: 1 is a divisor, a length and an index of most lists, and "1" is
+  /// a number, a character and part of a URL. Zero and the empty string trap more often.
   static let usualValues: [JSONValue] = [
     1, "1", true, "2001-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000001", "MTIz", [], [:],
     nil,

@@ -1,11 +1,12 @@
 import JSON
 
 extension SchemaProbe {
-  /// What a type reads. Its `init(from:)` is run with a decoder that notes what it is asked for, and answers with
-  /// samples.
+  /// Finds what a type decodes. Runs its `init(from:)` with a decoder that records each request and
+  /// returns samples.
   ///
-  /// One that ends the process at a value that it does not like does so here, too, and nothing can catch that. What
-  /// lowers the risk: what is optional is missing, enums give values of their own, other samples are ``usualValues``.
+  /// An `init(from:)` that traps on a sample ends the process, and no code can catch that. To lower
+  /// the risk, optional values are missing, enums return their own cases, and other samples are
+  /// ``usualValues``.
   func decodableShape<T: Decodable>(of type: T.Type, depth: Int) -> Shape {
     let reading = Reading<T>(self, depth)
     var schema = reading.schema()
@@ -19,12 +20,12 @@ extension SchemaProbe {
   }
 }
 
-/// Finds out what one type reads.
+/// Finds what one type decodes.
 private final class Reading<T: Decodable> {
   private let probe: SchemaProbe
   private let depth: Int
   private let isEnum = EnumCases.havePayloads(T.self)
-  /// The first value that came of it.
+  /// The first decoded value.
   private(set) var sample: T?
 
   init(_ probe: SchemaProbe, _ depth: Int) {
@@ -49,7 +50,8 @@ private final class Reading<T: Decodable> {
     return recorder
   }
 
-  /// What a type reads that tries one thing after another: it is refused what it has had until it finds no more.
+  /// The schema of a type that tries several forms. Each run refuses the earlier ones, until the
+  /// type tries no new one.
   private func alternatives(_ first: ShapeRecorder) -> JSONValue {
     var schemas = [first.schema]
     var answers = ShapeRecorder.Answers()
@@ -65,9 +67,10 @@ private final class Reading<T: Decodable> {
     return null.isComplete && !null.hasRead ? Schema.nullable(schema) : schema
   }
 
-  /// What a type reads whose members depend on the value of one: on the case of an enum, or on whether it is there.
+  /// The schema of a type whose members depend on one value: on the case of an enum, or on the
+  /// presence of a member.
   ///
-  /// - Returns: `nil` where all values have the same members.
+  /// - Returns: `nil` if the members are always the same.
   private func dependent(_ first: ShapeRecorder) -> JSONValue? {
     for question in first.questions.prefix(Self.mostQuestions) {
       let schema =
@@ -81,14 +84,14 @@ private final class Reading<T: Decodable> {
     return nil
   }
 
-  /// How many questions of a type are answered otherwise.
+  /// The maximum number of questions with a second answer.
   private static var mostQuestions: Int { 16 }
 
   private func run(answering question: ShapeRecorder.Question) -> ShapeRecorder {
     run(ShapeRecorder.Answers(other: question))
   }
 
-  /// An object for each case of the enum that a member is; cases with the same members are together.
+  /// An object for each case of a member's enum; cases with the same members share one.
   private func choices(_ name: String, _ count: Int, _ first: ShapeRecorder) -> JSONValue? {
     guard count <= Self.mostCases, let kind = first.schema["properties"]?[name],
       let values = probe.resolved(kind)["enum"]?.arrayValue, values.count == count
@@ -124,7 +127,7 @@ private final class Reading<T: Decodable> {
   /// Enums with more cases are not tried.
   private static var mostCases: Int { 64 }
 
-  /// One object or another, if other members have to be there without the member than with it.
+  /// Two alternatives, if the absence of the member makes other members required.
   private func presence(
     _ name: String, _ with: ShapeRecorder, _ without: ShapeRecorder
   ) -> JSONValue? {
@@ -142,12 +145,12 @@ private final class Reading<T: Decodable> {
     return ["anyOf": [.object(present), .object(absent)]]
   }
 
-  /// An enum with associated values as it is coded unless it is written otherwise (SE-0295): an object whose one member
-  /// is the case.
+  /// The synthesized coding of an enum with associated values (SE-0295): an object with the case as
+  /// its only member.
   private func cases(_ first: ShapeRecorder) -> JSONValue {
     func read(_ index: Int) -> ShapeRecorder { run(ShapeRecorder.Answers(caseIndex: index)) }
     var runs = [first] + (1..<first.caseCount).map(read)
-    // A case that holds the enum itself can be read when there is a value of another.
+    // A case that contains the enum itself is read after another case has given a value.
     runs = runs.enumerated().map { $1.isComplete ? $1 : read($0) }
     let schemas = runs.map(\.schema)
     let names = schemas.compactMap { $0["required"]?.arrayValue?.first }

@@ -1,10 +1,10 @@
 import JSON
 
-/// What was read as an array.
+/// The elements that a type has read from an array.
 final class ArrayNotes {
   private var notes: [Note] = []
   private var nullable: Set<Int> = []
-  /// From which element on the type asked whether there are more.
+  /// The index at which the type first asked for more elements.
   private var firstOfMore: Int?
 
   func schema(isComplete: Bool) -> JSONValue {
@@ -27,7 +27,7 @@ final class ArrayNotes {
 
   func askNull(at index: Int) { nullable.insert(index) }
 
-  /// There is one element more than were read before the first question.
+  /// Whether an array ends, with one more element than the type read before it first asked.
   func isEnd(at index: Int) -> Bool {
     let first = firstOfMore ?? index
     firstOfMore = first
@@ -35,7 +35,7 @@ final class ArrayNotes {
   }
 }
 
-/// Notes the elements that a type reads.
+/// Records the elements that a type reads.
 struct ElementRecorder: UnkeyedDecodingContainer {
   let recorder: ShapeRecorder
   let notes: ArrayNotes
@@ -76,7 +76,7 @@ struct ElementRecorder: UnkeyedDecodingContainer {
     return child
   }
 
-  /// An element of which there is no sample is read, too, or who skips it would try for ever.
+  /// Advances also without a sample: a type that skips such elements would loop forever.
   private mutating func note(_ note: Note) {
     notes.note(note)
     currentIndex += 1

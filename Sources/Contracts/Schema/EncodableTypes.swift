@@ -1,10 +1,11 @@
 import JSON
 
 extension SchemaProbe {
-  /// What a struct writes that can only be encoded. One is made of samples of its stored properties, and its
-  /// `encode(to:)` run with an encoder that notes what it is given; once with all optional properties, once without.
+  /// Finds what a struct encodes that cannot be decoded. Makes one of samples of its stored
+  /// properties, and runs its `encode(to:)` with an encoder that records; once with all optional
+  /// properties, once without.
   ///
-  /// Of an enum with associated values and of a class none can be made so; nothing is known of them.
+  /// Enums with associated values and classes cannot be made in this way; their schema is any JSON.
   func encodableShape<T: Encodable>(of type: T.Type, depth: Int) -> Shape {
     guard let full = make(T.self, optionals: true, depth: depth),
       let bare = make(T.self, optionals: false, depth: depth)
@@ -14,9 +15,9 @@ extension SchemaProbe {
     return Shape(schema: all.schema(requiringWhatIsIn: least), sample: full)
   }
 
-  /// A value of a struct whose properties are samples.
+  /// Makes a struct whose properties are samples.
   ///
-  /// - Parameter optionals: whether they have values, as far as there are samples.
+  /// - Parameter optionals: whether optional properties get a sample, if there is one.
   private func make<T>(_: T.Type, optionals: Bool, depth: Int) -> T? {
     guard !(T.self is AnyObject.Type), let fields = StoredField.all(of: T.self) else { return nil }
     var samples: [Any] = []
@@ -41,7 +42,7 @@ extension SchemaProbe {
           as: Field.self, repeating: value, count: 1)
         return true
       }
-      // What was put before is not let go of: there is no value yet that could.
+      // The memory is released without destroying earlier fields: it is not a complete value yet.
       guard _openExistential(field.type, do: put) else { return nil }
     }
     return memory.assumingMemoryBound(to: T.self).move()

@@ -1,6 +1,6 @@
 import JSON
 
-/// An encoder that notes what a value writes.
+/// An encoder that records what a value encodes.
 final class EncodingNotes: Encoder {
   private let probe: SchemaProbe
   private let depth: Int
@@ -23,7 +23,7 @@ final class EncodingNotes: Encoder {
     do { try value.encode(to: self) } catch { isComplete = false }
   }
 
-  /// - Parameter least: what a value writes that has as little as it may.
+  /// - Parameter least: the record of a value without optional parts.
   func schema(requiringWhatIsIn least: EncodingNotes) -> JSONValue {
     guard isComplete, least.isComplete else { return Schema.any }
     if let single { return single }

@@ -1,7 +1,7 @@
 import JSON
 
 extension SchemaProbe {
-  /// The JSON of all cases of an enum that has no associated values.
+  /// The JSON of all cases of an enum without associated values.
   func enumShape(of type: Any.Type) -> Shape? {
     func shape<T>(_ type: T.Type) -> Shape? {
       guard let cases = EnumCases.all(of: type), let json = try? cases.map(Self.json(of:)) else {
@@ -12,7 +12,7 @@ extension SchemaProbe {
     return _openExistential(type, do: shape)
   }
 
-  /// A case that is written as Swift does it without a raw value may hold what is ignored, as any object may.
+  /// A case with Swift's own coding may contain unknown members, as any object may.
   private static func schema(ofCases json: [JSONValue]) -> JSONValue {
     let names = json.compactMap { value -> String? in
       guard let object = value.objectValue, object.count == 1, object.first?.value == [:] else {
@@ -37,7 +37,7 @@ extension SchemaProbe {
 /// The values of enums without associated values.
 enum EnumCases {
   #if _runtime(_ObjC)
-    /// All values, in order; `nil` if it is no such enum, or not `CaseIterable`.
+    /// All values, in order; `nil` for another type, or one that is not `CaseIterable`.
     static func all<T>(of type: T.Type) -> [T]? {
       guard type is any RawRepresentable.Type || type is any CodingKey.Type else { return nil }
       return (type as? any CaseIterable.Type).flatMap(listed) as? [T]
@@ -45,10 +45,10 @@ enum EnumCases {
 
     private static func listed<T: CaseIterable>(of type: T.Type) -> [Any]? { Array(type.allCases) }
 
-    /// Whether it is an enum with associated values, as far as that can be told.
+    /// Whether it is an enum with associated values; unknown here.
     static func havePayloads(_ type: Any.Type) -> Bool { false }
   #else
-    /// All values, in order; `nil` if it is no such enum.
+    /// All values, in order; `nil` for another type.
     static func all<T>(of type: T.Type) -> [T]? {
       guard let counts = counts(type), counts.payload == 0, counts.plain > 0,
         MemoryLayout<T>.size == tagSize(counts.plain)
@@ -58,13 +58,15 @@ enum EnumCases {
       }
     }
 
-    /// Whether it is an enum with associated values, as far as that can be told.
+    /// Whether it is an enum with associated values, if that is known.
     static func havePayloads(_ type: Any.Type) -> Bool { (counts(type)?.payload ?? 0) > 0 }
 
-    /// How many cases an enum has, with associated values and without; `nil` for another type, and for `Optional`.
+    /// The number of an enum's cases, with and without associated values; `nil` for another type,
+    /// and for `Optional`.
     ///
-    /// See TypeMetadata.rst of Swift's ABI: the first word of the metadata is the kind. In those of an enum the second
-    /// points to the descriptor, whose sixth 32 bits count the cases with payload, in 24 bits, and the next the others.
+    /// See TypeMetadata.rst of Swift's ABI: the first word of the metadata is the kind. In an
+    /// enum's metadata the second word points to the descriptor. Its sixth 32-bit field counts the
+    /// cases with payload, in 24 bits; its seventh counts the others.
     private static func counts(_ type: Any.Type) -> (payload: Int, plain: Int)? {
       let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
       let enumKind: UInt = 0x201
@@ -73,7 +75,7 @@ enum EnumCases {
       return (Int(descriptor[5] & 0xFF_FFFF), Int(descriptor[6]))
     }
 
-    /// How many bytes a value is: the number of the case. Enums that come from C have other numbers and sizes.
+    /// The size of the case number, in bytes. Enums from C have other numbers and sizes.
     private static func tagSize(_ cases: Int) -> Int {
       switch cases {
       case ...1: 0

@@ -1,14 +1,14 @@
 import JSON
 
-/// What was read as an object.
+/// The members that a type has read from an object.
 final class ObjectNotes {
   private var names: [String] = []
   private var notes: [String: Note] = [:]
   private var required: [String] = []
-  /// The members that were asked for before they were read, so that they may be missing.
+  /// The members whose presence was checked before they were read, so that they are optional.
   private var asked: Set<String> = []
   private var nullable: Set<String> = []
-  /// The name that stands for any other.
+  /// The key that stands for any other.
   private var anyName: String?
 
   var schema: JSONValue {
@@ -31,7 +31,7 @@ final class ObjectNotes {
     return nullable.contains(name) ? Schema.nullable(schema) : schema
   }
 
-  /// What was read first is what counts.
+  /// Records the first read of a member.
   func note(_ name: String, _ note: Note) {
     guard notes[name] == nil else { return }
     names.append(name)
@@ -46,13 +46,13 @@ final class ObjectNotes {
   func letAnyName(be name: String) { anyName = name }
 }
 
-/// Notes the members that a type reads.
+/// Records the members that a type reads.
 struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let recorder: ShapeRecorder
   let notes: ObjectNotes
   var codingPath: [any CodingKey] { [] }
 
-  /// All that there can be; of the cases of an enum one; a made up one where keys can be any text.
+  /// All keys of the type; one of an enum's cases; a sample key if keys are any string.
   var allKeys: [Key] {
     if let keys = EnumCases.all(of: Key.self) {
       guard !recorder.isEnum else {
@@ -92,7 +92,7 @@ struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try shape.value()
   }
 
-  /// Is asked for types that are not the standard library's. That there is none is the safer answer.
+  /// Called for types outside the standard library. `nil` is the safer answer.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     notes.ask(key.stringValue)
     _ = decodeNil(forKey: key)

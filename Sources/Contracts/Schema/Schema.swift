@@ -1,24 +1,24 @@
 import JSON
 
-/// What the JSON of a type looks like, as a JSON Schema (draft 2020-12): see `viewModel/describe` in `protocol.md`.
+/// The JSON of a type as a JSON Schema (draft 2020-12): see `viewModel/describe` in `protocol.md`.
 ///
-/// There is a rule for each kind of type, which ``SchemaProbe`` tries in order: those of the standard library that are
-/// made of others, types with a JSON form of their own, enums without associated values, and what is `Decodable`.
+/// ``SchemaProbe`` tries a rule for each kind of type, in order: composed types of the standard
+/// library, types with their own JSON form, enums without associated values, and `Decodable` types.
 package enum Schema {
-  /// The schema of a type, which refers to nothing outside of itself; `{}`, any JSON, when it cannot be told.
+  /// The schema of a type, without references to other documents; `{}`, any JSON, if it is unknown.
   package static func of(_ type: Any.Type) -> JSONValue {
     let probe = SchemaProbe()
     let schema = probe.schema(of: type)
     return SchemaInlining(probe.definitions).inlined(schema)
   }
 
-  /// A schema in words that stand after "expected": `an integer`, `an array`, `"on" or "off"`.
+  /// A schema in words that follow "expected": `an integer`, `an array`, `"on" or "off"`.
   package static func words(_ schema: JSONValue) -> String {
     let words = alternatives(schema).joined(separator: " or ")
     return words.isEmpty ? "a value" : words
   }
 
-  /// Without the words for what any JSON would be.
+  /// The words for each alternative, without any JSON.
   private static func alternatives(_ schema: JSONValue) -> [String] {
     alternatives(schema, schema["$defs"]?.objectValue ?? [:])
   }
@@ -38,9 +38,9 @@ package enum Schema {
     }
   }
 
-  /// The values of which one is expected at a place of the JSON; `nil` where a schema does not list them.
+  /// The listed values for a part of the JSON; `nil` if the schema does not list them.
   ///
-  /// - Parameter path: leads to the place, by names of members and indices.
+  /// - Parameter path: the names of members and indices that lead to the part.
   package static func values(in schema: JSONValue, at path: ArraySlice<String>) -> [JSONValue]? {
     values(schema, path, schema["$defs"]?.objectValue ?? [:])
   }
@@ -75,15 +75,15 @@ package enum Schema {
   }
 }
 
-/// How schemas are put together.
+/// Functions that combine schemas.
 extension Schema {
   /// Any JSON.
   package static let any: JSONValue = [:]
 
-  /// The comment on a type that stops at a sample, so that what it would read next is not known.
+  /// The comment on a type whose reading stopped at a sample, so that the rest is unknown.
   package static let incomplete = "read only in part"
 
-  /// The same or null.
+  /// A schema that also allows null.
   package static func nullable(_ schema: JSONValue) -> JSONValue {
     guard case .object(var object) = schema else { return schema }
     if object["$ref"] != nil { return ["anyOf": [schema, ["type": "null"]]] }
@@ -101,12 +101,12 @@ extension Schema {
     return .object(object)
   }
 
-  /// An enum's case as an object that has it as a member.
+  /// An enum's case as an object with a member for it.
   static func enumCase(_ name: String, _ payload: JSONValue) -> JSONValue {
     ["type": "object", "properties": [name: payload], "required": [.string(name)]]
   }
 
-  /// What is valid for one of several schemas, or more.
+  /// A schema that is valid for each of several schemas, and possibly for more.
   package static func union(_ schemas: [JSONValue]) -> JSONValue {
     let schemas = uniqued(schemas)
     if schemas.count == 1 { return schemas[0] }
@@ -120,12 +120,12 @@ extension Schema {
     return ["type": .array(types)]
   }
 
-  /// The members that list alternatives, and what null is among them.
+  /// The keywords that list alternatives, and the form of null in each.
   private static let nulls: [(member: String, null: JSONValue)] = [
     ("enum", nil), ("anyOf", ["type": "null"]), ("oneOf", ["type": "null"]),
   ]
 
-  /// The same in that order, each once.
+  /// The values in order, without duplicates.
   package static func uniqued<Value: Hashable>(_ values: [Value]) -> [Value] {
     var known: Set<Value> = []
     return values.filter { known.insert($0).inserted }

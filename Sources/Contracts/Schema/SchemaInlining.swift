@@ -1,10 +1,10 @@
 import JSON
 
-/// Makes schemas that stand for themselves: each reference is replaced by what it refers to. Only a type that contains
-/// itself stays a reference, to `$defs` of the schema's own.
+/// Replaces each reference in a schema by its definition. Only a recursive type stays a reference,
+/// to the schema's own `$defs`.
 package struct SchemaInlining {
   private let definitions: JSONObject
-  /// The names of the types that contain themselves.
+  /// The names of the recursive types.
   private let recursive: Set<String>
 
   package init(_ definitions: JSONObject) {
@@ -35,7 +35,8 @@ package struct SchemaInlining {
     }
   }
 
-  /// What is left when all are taken away that refer to none that is left, or that none refers to.
+  /// The names that remain after repeatedly removing those without references to remaining names,
+  /// and those that none refers to.
   private static func cycles(in graph: [String: Set<String>]) -> Set<String> {
     var left = graph
     while true {
@@ -52,9 +53,9 @@ package struct SchemaInlining {
 private struct Inliner {
   let definitions: JSONObject
   let recursive: Set<String>
-  /// The definitions that are referred to.
+  /// The definitions that references use.
   private(set) var wanted: [String] = []
-  /// How many JSON values there may still be. What a schema has twice it has four times where it is had twice.
+  /// The number of JSON values left. Nested duplicates grow exponentially.
   private var room = 5000
 
   init(definitions: JSONObject, recursive: Set<String>) {
@@ -103,7 +104,7 @@ private struct Inliner {
     }
   }
 
-  /// With what stands beside the reference, such as a default.
+  /// Adds the keywords beside a reference, such as a default.
   private static func merged(_ schema: JSONValue, _ siblings: JSONObject) -> JSONValue {
     guard siblings.count > 1, case .object(var object) = schema else { return schema }
     for (keyword, value) in siblings where !["$ref", "anyOf"].contains(keyword) {

@@ -1,9 +1,10 @@
 import JSON
 
-/// What was found out about a type.
+/// The schema and a sample of a type.
 package struct Shape {
   package var schema: JSONValue
-  /// A value of the type, with which a type that contains one can go on reading; none when none could be made.
+  /// A value of the type, so that a type that contains one can continue to read; `nil` if none
+  /// could be made.
   package var sample: Any?
 
   package init(schema: JSONValue, sample: Any? = nil) {
@@ -12,37 +13,37 @@ package struct Shape {
   }
 }
 
-/// Finds the schemas of a type and of all that it is made of. Each type is looked at once.
+/// Finds the schemas of a type and its parts. Each type is examined once.
 ///
-/// The types of an author, and those that can be any JSON, stand among the ``definitions`` under their Swift names, and
-/// what contains them refers to them there. So a type may contain itself.
+/// An author's types, and those that can be any JSON, are in ``definitions`` under their Swift
+/// names. The types that contain them refer to them, so a type may contain itself.
 ///
-/// A schema is any JSON below ``deepest``, of a value that is too big for the stack, and when there is no ``room`` or
-/// there are no ``reads`` any more. So a probe ends, and with little stack, whatever the types are.
+/// The schema of a value is any JSON below ``deepest``, if the value is too big for the stack, and
+/// when no ``room`` or ``reads`` are left. So a probe ends with little stack for all types.
 package final class SchemaProbe {
-  /// How deep types may be nested.
+  /// The maximum nesting depth of types.
   private static let deepest = 32
-  /// How big a value may be, in bytes. It is copied a few times on the stack.
+  /// The maximum size of a value, in bytes. It is copied a few times on the stack.
   private static let biggest = 0x1000
-  /// How much the schema may still grow, in JSON values.
+  /// The number of JSON values that the schema may still add.
   private var room = SchemaProbe.roomOfOne
-  /// How often types may still ask a decoder for something.
+  /// The number of decoder requests that are left.
   private var reads = SchemaProbe.roomOfOne
   private static let roomOfOne = 5000
   private var names = TypeNames()
-  /// The schemas of the types that have a name, in the order in which they were found.
+  /// The schemas of the named types, in the order of discovery.
   package private(set) var definitions = JSONObject()
-  /// The types that have a name.
+  /// The named types.
   package private(set) var types: [String: Any.Type] = [:]
   private var known: [ObjectIdentifier: Shape] = [:]
-  /// The types that are being looked at, with the first value that was made of each.
+  /// The types in progress, with the first value of each.
   private var open: [ObjectIdentifier: Any?] = [:]
 
   package init() {}
 
-  /// The schema of a type, in which `{"$ref":"#/$defs/Name"}` stands for one of the ``definitions``.
+  /// The schema of a type, in which `{"$ref":"#/$defs/Name"}` refers to one of the ``definitions``.
   ///
-  /// What one type leaves of the limits is nothing to the next.
+  /// Each call has the full limits.
   package func schema(of type: Any.Type) -> JSONValue {
     room = Self.roomOfOne
     reads = Self.roomOfOne
@@ -52,7 +53,7 @@ package final class SchemaProbe {
   package func shape(of type: Any.Type, depth: Int) -> Shape {
     let identifier = ObjectIdentifier(type)
     if let shape = known[identifier] { return fitting(shape) }
-    // What has no name cannot be referred to; what it is made of can.
+    // A type without a name cannot be referred to; its parts can.
     let hasName = TypeNames.isAuthors(type) && !(type is any ComposedType.Type)
     if hasName, let sample = open[identifier] {
       return Shape(schema: reference(to: type), sample: sample)
@@ -76,13 +77,13 @@ package final class SchemaProbe {
     Schema.reference(to: names.name(of: type))
   }
 
-  /// The schema itself where it is a reference.
+  /// The definition of a reference; another schema as it is.
   package func resolved(_ schema: JSONValue) -> JSONValue {
     guard let name = Schema.name(in: schema) else { return schema }
     return definitions[name] ?? schema
   }
 
-  /// The rules, in order.
+  /// Tries the rules, in order.
   private func find(_ type: Any.Type, depth: Int) -> Shape {
     if let type = type as? any ComposedType.Type { return type.shape(in: self, depth: depth) }
     if let type = type as? any HostedObject.Type { return type.shape(in: self, depth: depth) }
@@ -97,29 +98,29 @@ package final class SchemaProbe {
     return Shape(schema: Schema.any)
   }
 
-  /// Whether a type is Foundation's own. Some of those stop the process at a value that they do not like, as
-  /// `URLComponents` does at a scheme with a digit; those of `JSONFoundation` say themselves what they are.
+  /// Whether a type is Foundation's. Some of those trap on a sample, as `URLComponents` does on a
+  /// scheme with a digit; `JSONFoundation` provides the schemas of others.
   private static func isFoundations(_ type: Any.Type) -> Bool {
     let module = TypeNames.module(of: type)
     return module == "Foundation" || module == "FoundationEssentials"
   }
 
-  /// The size of its values, in bytes.
+  /// The size of a type's values, in bytes.
   package static func size(of type: Any.Type) -> Int {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return _openExistential(type, do: size)
   }
 
-  /// Keeps a value for those in which a type contains itself.
+  /// Keeps a value as the sample for a type that contains itself.
   package func keep<Value>(_ value: Value) {
     let identifier = ObjectIdentifier(Value.self)
     if case .some(nil) = open[identifier] { open[identifier] = .some(value) }
   }
 
-  /// Whether types have asked for so much that they are told no more.
+  /// Whether types have made so many requests that all further ones fail.
   package var isExhausted: Bool { reads == 0 }
 
-  /// Counts a question to a decoder.
+  /// Counts a decoder request.
   package func read() throws {
     guard !isExhausted else { throw SampleMissing() }
     reads -= 1
@@ -127,7 +128,7 @@ package final class SchemaProbe {
 
   package func canGoDeeper(than depth: Int) -> Bool { depth + 1 < Self.deepest }
 
-  /// A schema that is repeated, if there is room for it once more.
+  /// Repeats a schema if there is room for it.
   private func fitting(_ shape: Shape) -> Shape {
     let size = shape.schema.size
     guard size <= room else { return Shape(schema: Schema.any, sample: shape.sample) }
@@ -136,11 +137,11 @@ package final class SchemaProbe {
   }
 }
 
-/// There is nothing to go on reading with.
+/// A request without a sample to return.
 struct SampleMissing: Error {}
 
 extension JSONValue {
-  /// How many values it is made of.
+  /// The number of JSON values in this one.
   fileprivate var size: Int {
     switch self {
     case .array(let elements): elements.reduce(1) { $0 + $1.size }

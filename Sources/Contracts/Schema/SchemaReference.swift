@@ -1,10 +1,11 @@
 import JSON
 
-/// References from one schema to another that has a name.
+/// References to a named schema.
 nonisolated extension Schema {
   private static let prefix = "#/$defs/"
 
-  /// `{"$ref":"#/$defs/Name"}`: the name is a step of a JSON Pointer (RFC 6901) in a URI fragment (RFC 3986).
+  /// `{"$ref":"#/$defs/Name"}`: the name is a step of a JSON Pointer (RFC 6901) in a URI fragment
+  /// (RFC 3986).
   package static func reference(to name: String) -> JSONValue {
     var text = prefix
     for byte in name.utf8 {

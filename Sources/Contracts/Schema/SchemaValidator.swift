@@ -1,11 +1,11 @@
 import JSON
 
-/// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use.
+/// Validates values against a JSON Schema (draft 2020-12), for the keywords that descriptions use.
 package struct SchemaValidator {
-  /// A keyword that is not known here would make everything look valid.
+  /// An unknown keyword is an error, as ignoring it could make any value valid.
   package struct UnknownKeyword: Error { let name: String }
 
-  /// What a text is asked: a keyword, and its argument.
+  /// Whether a string matches a keyword with an argument.
   package typealias TextRule = (_ text: String, _ keyword: String, _ argument: JSONValue) throws ->
     Bool
 
@@ -13,8 +13,8 @@ package struct SchemaValidator {
   private let rule: TextRule
 
   /// - Parameters:
-  ///   - definitions: what schemas refer to.
-  ///   - rule: whether a text has a `pattern`, a `format` or a `contentEncoding`.
+  ///   - definitions: the targets of references.
+  ///   - rule: decides whether a string matches a `pattern`, `format` or `contentEncoding`.
   package init(_ definitions: JSONObject, rule: @escaping TextRule) {
     self.definitions = definitions
     self.rule = rule
@@ -129,7 +129,8 @@ package struct SchemaValidator {
     }
   }
 
-  /// The name of the innermost type to whose schema a value, or something in it, does not keep; `nil` if there is none.
+  /// The name of the innermost type whose schema a value, or a part of it, violates; `nil` if there
+  /// is none.
   package func type(misfitBy value: JSONValue, _ schema: JSONValue) throws -> String? {
     guard case .object(let keywords) = schema, try !isValid(value, schema) else { return nil }
     if let name = Schema.name(in: schema), let definition = definitions[name] {
@@ -147,14 +148,14 @@ package struct SchemaValidator {
       guard let element = index < prefix.count ? prefix[index] : keywords["items"] else { break }
       if let found = try type(misfitBy: part, element) { return found }
     }
-    // Of an optional, that of the value.
+    // For an optional, the type of the value.
     for alternative in keywords["anyOf"]?.arrayValue ?? [] {
       if let found = try type(misfitBy: value, alternative) { return found }
     }
     return nil
   }
 
-  /// A keyword for another kind of value says nothing about this one.
+  /// Accepts a keyword for another kind of value.
   private static func requireKnown(_ keyword: String) throws -> Bool {
     guard known.contains(keyword) else { throw UnknownKeyword(name: keyword) }
     return true

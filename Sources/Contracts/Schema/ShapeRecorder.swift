@@ -1,46 +1,46 @@
 import JSON
 
-/// A decoder that notes what a type reads, and gives it samples.
+/// A decoder that records what a type reads, and returns samples.
 final class ShapeRecorder: Decoder {
-  /// What a type is told, besides samples.
+  /// The answers to a type's requests, besides samples.
   struct Answers {
-    /// What cannot be read as a single value.
+    /// The types that cannot be read as a single value.
     var refused: [Any.Type] = []
     /// Whether the value is null.
     var isNull = false
-    /// Which of the keys is there, for an enum that asks.
+    /// The index of the present key, for an enum.
     var caseIndex = 0
-    /// What is answered otherwise than in the first run.
+    /// The question whose answer differs from the first run.
     var other: Question?
   }
 
-  /// Something that a type may go on by: what it reads next may depend on the answer.
+  /// A request whose answer may change what the type reads next.
   enum Question: Equatable {
-    /// Which case of an enum a member is. The first, unless it is another one.
+    /// The case of a member's enum; by default the first.
     case choice(String, index: Int, of: Int)
-    /// Whether there is a member. There is.
+    /// Whether a member is present; by default it is.
     case presence(String)
-    /// What a member is that may be missing. It is.
+    /// Whether an optional member is present; by default it is not.
     case optional(String)
   }
 
   let probe: SchemaProbe
   let depth: Int
   let answers: Answers
-  /// Whether the type is an enum with associated values, which asks for the keys to find its case.
+  /// Whether the type is an enum with associated values, which uses the keys to find its case.
   let isEnum: Bool
-  /// Whether the type has read all that it wants.
+  /// Whether the type has read all it needs.
   var isComplete = false
-  /// How many cases the enum has.
+  /// The number of the enum's cases.
   var caseCount = 0
-  /// What was read as a whole.
+  /// The types that were read as a single value.
   private(set) var singles: [(type: Any.Type, schema: JSONValue)] = []
   private(set) var isNullAsked = false
-  /// What was asked about the members.
+  /// The requests about members.
   private(set) var questions: [Question] = []
   private var object: ObjectNotes?
   private var array: ArrayNotes?
-  /// A type that begins again and again with the same decoder is stopped.
+  /// Stops a type that begins again and again with the same decoder.
   private var containersLeft = 16
 
   let codingPath: [any CodingKey] = []
@@ -53,9 +53,9 @@ final class ShapeRecorder: Decoder {
     self.answers = answers
   }
 
-  /// Notes a question.
+  /// Records a question.
   ///
-  /// - Returns: the other answer, if that is to be given.
+  /// - Returns: the second answer, if this run gives it.
   func ask(_ question: Question) -> Question? {
     if !questions.contains(question) { questions.append(question) }
     switch (question, answers.other) {
@@ -68,7 +68,7 @@ final class ShapeRecorder: Decoder {
 
   var hasRead: Bool { object != nil || array != nil || !singles.isEmpty }
 
-  /// What is valid for all that was read. A type that reads nothing writes an object without members.
+  /// The schema of all that was read. A type that reads nothing encodes an object without members.
   var schema: JSONValue {
     guard hasRead else { return isComplete ? ["type": "object"] : Schema.any }
     let schemas = [object?.schema, array?.schema(isComplete: isComplete)] + singles.map(\.schema)
@@ -100,15 +100,15 @@ final class ShapeRecorder: Decoder {
   }
 }
 
-/// What the containers do with their decoder.
+/// The requests of the containers.
 extension ShapeRecorder {
-  /// What is known of a type that is read.
+  /// The schema and sample of a type that is read.
   func shape(of type: Any.Type) throws -> Shape {
     try probe.read()
     return probe.shape(of: type, depth: depth + 1)
   }
 
-  /// The decoder of something that is read piece by piece.
+  /// A decoder for nested parts.
   func child() throws -> ShapeRecorder {
     try probe.read()
     guard probe.canGoDeeper(than: depth) else { throw SampleMissing() }
@@ -129,7 +129,7 @@ extension ShapeRecorder {
 }
 
 extension Shape {
-  /// The sample, if there is one.
+  /// The sample; throws if there is none.
   func value<T>() throws -> T {
     guard let value = sample as? T else { throw SampleMissing() }
     return value
@@ -145,10 +145,10 @@ private struct ValueRecorder: SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try recorder.readSingle(type) }
 }
 
-/// Something that was read inside of something else.
+/// The record of a nested value.
 enum Note {
   case schema(JSONValue)
-  /// Read piece by piece.
+  /// Read part by part.
   case nested(ShapeRecorder)
 
   var schema: JSONValue {

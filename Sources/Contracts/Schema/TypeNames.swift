@@ -1,5 +1,5 @@
-/// The names of types as their authors write them: `Todo`, `Outer.Inner`, `Box<Int>`. Of types that are called the
-/// same, in several modules or functions, those that come later have a number: `Todo2`.
+/// The names of types as authors write them: `Todo`, `Outer.Inner`, `Box<Int>`. If types in several
+/// modules or functions have the same name, later ones have a number: `Todo2`.
 package struct TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
   private var types: [String: ObjectIdentifier] = [:]
@@ -19,8 +19,9 @@ package struct TypeNames {
     return name
   }
 
-  /// The name with the module and without arguments, as the compiler's symbol graphs have it: `App.Box.Inner`
-  /// for `App.Box<Swift.Int>.Inner`; `nil` for what has no name of its own, such as a tuple.
+  /// The name with the module and without generic arguments, as in the compiler's symbol graphs:
+  /// `App.Box.Inner` for `App.Box<Swift.Int>.Inner`; `nil` for a type without a name, such as a
+  /// tuple.
   package static func symbol(of type: Any.Type) -> String? {
     guard let module = module(of: type) else { return nil }
     var depth = 0
@@ -32,13 +33,13 @@ package struct TypeNames {
     return "\(module).\(path)"
   }
 
-  /// Whether a type is neither of the standard library nor of Foundation, nor made of others as tuples are.
+  /// Whether a type has a name, and does not belong to the standard library or Foundation.
   static func isAuthors(_ type: Any.Type) -> Bool {
     guard let module = module(of: type) else { return false }
     return !["Swift", "JSON", "Foundation", "FoundationEssentials"].contains(module)
   }
 
-  /// The module that a type is of, if it has a name of its own.
+  /// The module of a type that has a name.
   package static func module(of type: Any.Type) -> String? {
     let name = _typeName(type, qualified: true)
     let module = name.prefix { $0 != "." }
@@ -47,8 +48,8 @@ package struct TypeNames {
     return String(module)
   }
 
-  /// Without modules, and without what tells private types apart, which is another number in each process:
-  /// `App.(unknown context at $7f).Box<Swift.Int>` is `Box<Int>`.
+  /// Removes modules, and the number that distinguishes private types, which differs between
+  /// processes: `App.(unknown context at $7f).Box<Swift.Int>` is `Box<Int>`.
   private static func baseName(_ qualified: String) -> String {
     var name = ""
     var step = ""

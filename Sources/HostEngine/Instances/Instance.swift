@@ -99,7 +99,7 @@ final class Instance: ViewModelObserver {
   /// Appends an entry to an update, and counts it, if it has something to publish.
   ///
   /// - Returns: the outputs that have no JSON form.
-  func writeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
+  func writeUpdate(into entries: inout JSONWriter, at moment: Watch.TurnEnd) -> [OutputFailure] {
     let entry = entries.beginEntry(id: id, revision: revision + 1)
     let failures = hosted.writeChanges(to: &entries, at: moment)
     entries.endPatch(of: entry)

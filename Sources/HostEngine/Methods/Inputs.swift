@@ -133,7 +133,7 @@ extension Session {
     markActive(instance)
     // A client that has the response must already have the state, even if the input ran on another
     // thread.
-    if !tellsAfterwards { readAgain(instance) }
+    if !reportsAfterChange { readAgain(instance) }
     if instances.end(input) { complete(input.origin, of: instance, result) }
     loop.wake()
   }

@@ -60,7 +60,7 @@ extension RequestMethod {
         offset: request.offset, limit: request.limit, isAnchored: output.window.isAnchored))
     session.instances.setPending(instance)
     return .settled {
-      let (position, limit) = output.held
+      let (position, limit) = output.publishedPosition
       return WindowRequest.result(total: position.total, offset: position.offset, limit: limit)
     }
   }
@@ -82,7 +82,7 @@ extension Session {
     do {
       hosted = try about.catalog.make(
         definition, request.parameters,
-        in: CreationEnvironment(
+        in: InitEnvironment(
           uses: uses.map { ($0.role, $0.object) }, clock: loop.clock,
           services: InstanceServices(calls: services, instance: id)))
     } catch let error as ArgumentError {
@@ -117,7 +117,7 @@ extension Session {
     by definition: ViewModelDefinition, _ given: JSONObject?
   ) throws(RPCError) -> [Use] {
     var uses: [Use] = []
-    let roles = definition.creation.roles
+    let roles = definition.initSignature.roles
     for (name, _) in given ?? [:]
     where !roles.contains(where: {
       $0.name.hasSameCodeUnits(as: name)

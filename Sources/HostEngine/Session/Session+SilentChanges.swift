@@ -72,7 +72,7 @@ extension Session {
       let changed = hosted.findSilentChanges(upTo: nil).changed
       if changed.isEmpty { continue }
       instances.setPending(instance)
-      for output in changed.places(of: hosted.outputs.count) {
+      for output in changed.indices(upTo: hosted.outputs.count) {
         let name = hosted.outputs[output].name
         advise(
           """
@@ -126,10 +126,10 @@ package struct AuthorAdvice {
 
   /// Returns new warnings about the outputs of an instance that cannot be observed.
   mutating func newWarnings(on hosted: HostedViewModel) -> [String] {
-    let outputs = hosted.watch.untoldOutputs
+    let outputs = hosted.watch.untrackableOutputs
     let viewModel = hosted.description.name
     var sentences: [String] = []
-    for output in outputs.places(of: hosted.outputs.count) where hosted.isWarnedOf(output) {
+    for output in outputs.indices(upTo: hosted.outputs.count) where hosted.needsWarning(output) {
       let name = hosted.outputs[output].name
       guard known.insert("\(viewModel).\(name)").inserted else { continue }
       if let advice = hosted.description.advice, advice.outputs.contains(name) {

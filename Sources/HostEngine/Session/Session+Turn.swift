@@ -87,14 +87,15 @@ extension Session {
     changes.drain { entry in
       switch entry {
       case .outputs(let instance, let indices, let isForeign):
-        instance.hosted.watch.tell(indices)
-        if isForeign && !tellsAfterwards {
-          instance.hosted.watch.doubt(indices, until: Process.nanoseconds() + options.uncertainty)
+        instance.hosted.watch.markChanged(indices)
+        if isForeign && !reportsAfterChange {
+          instance.hosted.watch.markStale(
+            indices, until: Process.nanoseconds() + options.uncertainty)
         }
         markActive(instance)
         instances.setPending(instance)
       case .rows(let instance, let indices):
-        instance.hosted.watch.doubt(indices)
+        instance.hosted.watch.markStale(indices)
         markActive(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
@@ -162,7 +163,7 @@ extension Session {
   ///
   /// - Returns: the instances that an answer of this turn announces, and that have events or seqs
   ///   to publish.
-  private func writeUpdates(at moment: Watch.Moment) -> [Instance] {
+  private func writeUpdates(at moment: Watch.TurnEnd) -> [Instance] {
     var eventful: [Instance] = []
     instances.drainPending { instance in
       if instance.isAnnounced { return writeUpdate(of: instance, at: moment) }
@@ -175,7 +176,7 @@ extension Session {
 
   /// Puts into the outbox what comes after the answers: service calls, and the events and seqs of
   /// the instances that the answers have announced.
-  private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.Moment) {
+  private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.TurnEnd) {
     if eventful.isEmpty && turn.failures.isEmpty && !services.hasUnsentCalls { return }
     for instance in eventful { writeUpdate(of: instance, at: moment) }
     turn.collectNotices(from: services)
@@ -189,7 +190,7 @@ extension Session {
   }
 
   /// Appends an entry with the changes of an instance to the update of this turn.
-  func writeUpdate(of instance: Instance, at moment: Watch.Moment) {
+  func writeUpdate(of instance: Instance, at moment: Watch.TurnEnd) {
     noteRead(of: instance, instance.writeUpdate(into: &turn.updates, at: moment))
   }
 
@@ -200,16 +201,16 @@ extension Session {
     if sentValues != nil { checkSentValues(of: instance) }
     if instance.hosted.isDue { instances.setPending(instance) }
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
-    if instance.hosted.hasUntoldOutputs {
+    if instance.hosted.hasUntrackableOutputs {
       for sentence in advice.newWarnings(on: instance.hosted) { advise(sentence) }
     }
   }
 
   /// Returns what reading outputs at the end of this turn depends on.
-  func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.Moment {
-    Watch.Moment(
-      turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
-      canExpect: supportsQuiet && !turn.isQuiet, canLinger: canLinger, isLast: isLast)
+  func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.TurnEnd {
+    Watch.TurnEnd(
+      turn: turn.number, now: reportsAfterChange ? 0 : Process.nanoseconds(),
+      canPoll: supportsQuiet && !turn.isQuiet, canDelayTracking: canLinger, isLast: isLast)
   }
 }
 
@@ -237,7 +238,7 @@ extension Session {
   /// Reports instances that have changed in a turn that was cut off, once until a turn settles.
   func noteRunaways() {
     if turn.hasSettled { return instances.clearRunaways() }
-    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.extras.isEmpty }
+    let busy = instances.pending.filter { $0.hosted.watch.hasChanges || !$0.extras.isEmpty }
     if busy.isEmpty {
       advise(
         "a turn was cut off: some ViewModel sets off new work without end",

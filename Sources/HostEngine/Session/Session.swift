@@ -169,7 +169,7 @@ package final class Session {
   ) throws(NoFirstElement) -> Instance {
     let canExpect = supportsQuiet && instances.pending.count < Self.expectationLimit
     let instance = instances.add(hosted, id: id, isCounted: isCounted, uses: uses)
-    let failures = hosted.activate(instance, observing: observed, canExpect: canExpect)
+    let failures = hosted.activate(instance, observing: observed, canPoll: canExpect)
     for failure in failures {
       guard let missing = failure.error as? NoFirstElement else { continue }
       instance.dispose()
@@ -274,8 +274,8 @@ package final class Session {
     if hasUnreadOutputs { return 1 }
     var time: Int?
     for instance in instances.pending {
-      if instance.hosted.wantsLook { return 1 }
-      if instance.hosted.wantsLateLook { time = 300 }
+      if instance.hosted.needsRead { return 1 }
+      if instance.hosted.needsLateRead { time = 300 }
     }
     return time
   }

@@ -33,7 +33,7 @@ struct CommentJoin {
   }
 
   mutating func record(_ text: String?, _ steps: String...) {
-    if let text { texts[Descriptions.place(steps)] = text }
+    if let text { texts[Descriptions.path(steps)] = text }
   }
 
   private mutating func add(_ entry: CatalogEntry, _ definition: ViewModelDefinition) {
@@ -45,7 +45,7 @@ struct CommentJoin {
       record(owner?.comment?.text ?? type?.comment?.text, "viewModels", name)
     }
     addCreation(definition, of: [owner, type].compactMap { $0 }, name)
-    for request in definition.creation.requestTypes {
+    for request in definition.initSignature.requestTypes {
       record(symbol(of: request)?.comment?.text, "services", request.service)
     }
     guard let type else { return }
@@ -124,13 +124,13 @@ struct CommentJoin {
   private mutating func addCreation(
     _ definition: ViewModelDefinition, of types: [SymbolGraph.Symbol], _ name: String
   ) {
-    let names = definition.creation.names
+    let names = definition.initSignature.names
     let inits = types.flatMap { graph.members(of: $0, named: "init") }
     let inOrder = inits.filter { $0.parameters.count == names.count }
-    let roles = definition.creation.roles.map(\.name)
+    let roles = definition.initSignature.roles.map(\.name)
     for (index, own) in names.enumerated() {
       guard let own else { continue }
-      let isFed = definition.creation.feedNames.contains(own)
+      let isFed = definition.initSignature.feedNames.contains(own)
       let byIndex = inOrder.flatMap { symbol in
         symbol.parameters[index].compactMap { symbol.comment?.parameters[$0] }
       }.first

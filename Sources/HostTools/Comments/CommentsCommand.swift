@@ -53,7 +53,7 @@ struct CommentsCommand: Command {
         return sources[path]
       }
     }
-    if !about.catalog.takesDocComments {
+    if !about.catalog.hasDocComments {
       Descriptor.standardError.warn(
         "\(about.name): warning: the catalog has no line docComments, so it will not show them\n")
     }

@@ -173,7 +173,7 @@ struct PlayCommand: Command {
     let definition = try catalog.definition(for: name)
     var creations: [Frontend.Creation] = []
     var uses: JSONObject = [:]
-    for role in definition.creation.roles {
+    for role in definition.initSignature.roles {
       guard let filler = fillers[role.name] ?? catalog.names(filling: role).first else {
         throw UsageError("No ViewModel of this host can be the \(role.name) that \(name) uses")
       }
@@ -181,7 +181,7 @@ struct PlayCommand: Command {
       uses[role.name] = .string(role.name)
     }
     for role in fillers.keys.sorted() where uses[role] == nil {
-      let roles = definition.creation.roles.map(\.name)
+      let roles = definition.initSignature.roles.map(\.name)
       throw UsageError(
         "--uses: \(name) has no role \(role)\(SimilarNames.hint(for: role, among: roles))")
     }

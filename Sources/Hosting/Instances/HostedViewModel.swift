@@ -1,53 +1,53 @@
 import JSON
 import Reactive
 
-/// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
+/// Receives the changes, events and errors of a ViewModel. The calls come from any thread, during a
+/// change.
 package protocol ViewModelObserver: AnyObject, Sendable {
-  /// The outputs at those places of the interface may have changed; fetch them when the turn has settled.
-  nonisolated func outputsDidChange(at places: OutputSet)
+  /// The outputs at these indices may have changed; read them at the end of the turn.
+  nonisolated func outputsDidChange(at indices: OutputSet)
 
-  /// The outputs at those places are lists of which rows have changed; the lists themselves are followed still.
-  nonisolated func rowsDidChange(at places: OutputSet)
+  /// Rows have changed in the lists at these indices; the lists themselves are still tracked.
+  nonisolated func rowsDidChange(at indices: OutputSet)
 
-  /// The event at that place of the interface has happened.
+  /// The event at this index has happened.
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>)
 
-  /// Work that the ViewModel has started has failed, and nobody else is told.
+  /// Work of the ViewModel has failed with an error that it does not handle.
   nonisolated func workDidFail(_ error: any Error)
 }
 
-/// An output that has no JSON form, by its place in the interface, and the error that says why.
+/// The index of an output that cannot be encoded, and the error.
 package typealias OutputFailure = (output: Int, error: any Error)
 
-/// A living ViewModel of any type, as the host sees it.
+/// An instance of a ViewModel of any type.
 ///
-/// What a turn uses here is used by one thread and by no code of an author: that no two uses overlap is not checked
-/// again at run time.
+/// One thread uses these members, and no author's code does, so exclusivity checks are off.
 package final class HostedViewModel {
-  /// What the frontends see of the type.
+  /// The members that frontends see.
   package let description: ViewModelDescription
   /// The state of each output, in the order of the interface.
   @exclusivity(unchecked) package private(set) var outputs: [OutputState] = []
-  /// Which of them are to be read again, and why.
+  /// Which outputs must be read, and why.
   @exclusivity(unchecked) package var watch = Watch()
-  /// The outputs of which parts are followed by themselves.
+  /// The outputs with rows that are tracked separately.
   private(set) var lists = OutputSet()
-  /// What follows plain outputs.
-  @exclusivity(unchecked) var follows: [Follow] = []
-  /// Whether a setter may be silent, of the ViewModel or of an object that was encoded: ``SilentSetters``.
+  /// The trackings that stay active after a change.
+  @exclusivity(unchecked) var trackings: [OutputTracking] = []
+  /// Whether a setter of the ViewModel or of an encoded object may be silent: ``SilentSetters``.
   @exclusivity(unchecked) var hasSilentSetters = false
-  /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
+  /// The ViewModel, if it is an `ObservableObject`.
   @exclusivity(unchecked) private(set) var whole: (any WholeObjectObservable)?
   @exclusivity(unchecked) private var box: AnyViewModelBox?
-  /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
+  /// The inputs that feed the ViewModel's parameters; their indices follow those of the interface.
   private let senders: [(JSONValue?) throws -> Void]
   private let scope: InstanceScope
-  /// What ends the listening to events.
+  /// Stop the events.
   private var endings: [() -> Void] = []
 
   /// - Parameters:
-  ///   - scope: what the ViewModel was made in.
-  ///   - senders: what feeds its parameters, in the order of the description's inputs.
+  ///   - scope: the scope in which the ViewModel was made.
+  ///   - senders: the inputs that feed its parameters, in the order of the description.
   package init(
     _ box: AnyViewModelBox, _ description: ViewModelDescription, in scope: InstanceScope,
     fedBy senders: [(JSONValue?) throws -> Void]
@@ -60,48 +60,49 @@ package final class HostedViewModel {
 
   nonisolated deinit {}
 
-  /// Whether there was ``tearDown()``.
+  /// Whether ``tearDown()`` was called.
   var hasEnded: Bool { box == nil }
 
-  /// Who is told of changes; nobody before ``activate(_:observing:canExpect:)``, and after ``tearDown()``.
+  /// The observer between ``activate(_:observing:canPoll:)`` and ``tearDown()``.
   var observer: (any ViewModelObserver)? { scope.observer }
 
-  /// The ViewModel itself, for others that use it.
+  /// The object, for other instances that use it.
   package var viewModel: Any? { box?.value }
 
-  /// Whether the end of the next turn has something to read.
+  /// Whether the end of the next turn must read an output.
   package var isDue: Bool { watch.isDue }
 
-  /// Whether something is to be read soon even if no turn comes.
-  package var wantsLook: Bool { watch.wantsLook }
+  /// Whether an output must be read soon, even without another turn.
+  package var needsRead: Bool { watch.needsRead }
 
-  /// Whether something is to be read some time even if no turn comes.
-  package var wantsLateLook: Bool { watch.wantsLateLook }
+  /// Whether an output must be read some time, even without another turn.
+  package var needsLateRead: Bool { watch.needsLateRead }
 
-  /// Whether there are outputs that nobody tells of.
-  package var hasUntoldOutputs: Bool { !watch.untoldOutputs.isEmpty }
+  /// Whether the ViewModel has outputs whose changes are not reported.
+  package var hasUntrackableOutputs: Bool { !watch.untrackableOutputs.isEmpty }
 
-  /// Whether there may be a change of which nobody has told: ``findSilentChanges(upTo:)``.
+  /// Whether a change may not be reported: ``findSilentChanges(upTo:)``.
   package var mayChangeSilently: Bool { hasSilentSetters }
 
-  func noteUntold() {
-    watch.setUntold(OutputSet(outputs.indices.filter { !outputs[$0].isFollowed }))
+  func updateUntrackable() {
+    watch.setUntrackable(OutputSet(outputs.indices.filter { !outputs[$0].isTracked }))
   }
 
-  /// Whether the author is to know that an output is not followed. An `ObservableObject` tells by hand of what is not
-  /// `@Published`, if it does; and a list that nobody tells of may always have the same objects, which are followed.
-  package func isWarnedOf(_ output: Int) -> Bool {
+  /// Whether to warn the author that an output cannot be tracked. There is no warning for an
+  /// `ObservableObject`, which may report properties that are not `@Published` by hand, and for a
+  /// list of tracked objects, which may never change.
+  package func needsWarning(_ output: Int) -> Bool {
     let output = outputs[output]
-    if output.isFollowed { return false }
-    if output.unfollowedObject != nil { return true }
-    return whole == nil && !(output.followedRows != nil && output.holdsObjects)
+    if output.isTracked { return false }
+    if output.untrackedObject != nil { return true }
+    return whole == nil && !(output.trackedRows != nil && output.holdsObjects)
   }
 
-  /// Why nobody tells of an output that is not followed, and what to do about it.
+  /// Why an output cannot be tracked, and how to correct that.
   package func advice(on output: Int) -> String {
     let state = outputs[output]
     let reason =
-      if let type = state.unfollowedObject {
+      if let type = state.untrackedObject {
         """
         holds objects of the class \(type), whose encoding reads nothing that is followed: make the class @Observable, \
         with an encode(to:) that reads its properties
@@ -116,18 +117,18 @@ package final class HostedViewModel {
       "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
   }
 
-  /// Begins to tell an observer of changes and events, and reads all outputs.
+  /// Reads all outputs, and reports changes and events to an observer.
   ///
   /// - Parameters:
-  ///   - observer: who is told; it is kept alive until ``tearDown()``.
-  ///   - observed: what is part of the state, by the outputs' places; `nil` for all.
-  ///   - canExpect: whether somebody will look again when no turn has come for a while. Then outputs that are read
-  ///     quickly are not followed before that.
-  /// - Returns: the outputs that have no JSON form, with the errors that say why; with ``NoFirstElement`` one that has
-  ///   no element and is never null.
+  ///   - observer: the receiver; it is retained until ``tearDown()``.
+  ///   - observed: the parts of outputs in the state, by index; `nil` for all outputs.
+  ///   - canPoll: whether the outputs will be read again when no turn has come for a while. Plain
+  ///     outputs are tracked only then.
+  /// - Returns: the outputs that cannot be encoded, with the errors; a ``NoFirstElement`` for a
+  ///   stream without its required first element.
   package func activate(
     _ observer: any ViewModelObserver, observing observed: [Int: OutputPart]? = nil,
-    canExpect: Bool = false
+    canPoll: Bool = false
   ) -> [OutputFailure] {
     guard let box else { return [] }
     scope.start(observer)
@@ -149,14 +150,14 @@ package final class HostedViewModel {
       if outputs[index].isPlain { plain.insert(index) } else { connect(index) }
     }
     hasSilentSetters = SilentSetters.arePossible(in: box.type)
-    if description.tellsAsAWhole { whole = box.value as? any WholeObjectObservable }
-    var followed = description.allOutputs
-    if canExpect {
+    if description.isWholeObjectObservable { whole = box.value as? any WholeObjectObservable }
+    var tracked = description.allOutputs
+    if canPoll {
       read(plain)
-      watch.expect(plain)
-      followed.subtract(plain)
+      watch.poll(plain)
+      tracked.subtract(plain)
     }
-    if !followed.isEmpty { follow(followed) }
+    if !tracked.isEmpty { track(tracked) }
     var failures: [OutputFailure] = []
     for index in outputs.indices { accept(index, &failures) }
     return failures
@@ -172,22 +173,22 @@ package final class HostedViewModel {
       let output = description.outputs[index]
       failures.append((index, NoFirstElement(output: output, ending: stream.ending)))
     }
-    outputs[index].takeEnding(at: index, &failures)
+    outputs[index].appendEnding(at: index, &failures)
   }
 
   private func connect(_ index: Int) {
-    let (output, place) = (outputs[index], OutputSet(index))
-    if let rows = output.followedRows {
+    let (output, changed) = (outputs[index], OutputSet(index))
+    if let rows = output.trackedRows {
       lists.insert(index)
-      rows.connectRows { [weak observer] in observer?.rowsDidChange(at: place) }
+      rows.connectRows { [weak observer] in observer?.rowsDidChange(at: changed) }
     }
-    output.stream?.connect { [weak observer] in observer?.outputsDidChange(at: place) }
+    output.stream?.connect { [weak observer] in observer?.outputsDidChange(at: changed) }
   }
 
-  /// Changes which outputs are part of the state, and what part of them. What is new is subscribed to before what is no
-  /// longer observed is let go, so that a stream that both come from keeps a subscriber all the time.
+  /// Changes which parts of outputs are in the state. Subscribes new streams before it ends old
+  /// subscriptions, so that a source that both share keeps a subscriber.
   ///
-  /// - Returns: the outputs that have no JSON form, with the errors that say why.
+  /// - Returns: the outputs that cannot be encoded, with the errors.
   package func observe(_ observed: [Int: OutputPart]) -> [OutputFailure] {
     guard let box else { return [] }
     var changed = OutputSet()
@@ -200,63 +201,63 @@ package final class HostedViewModel {
       let old = outputs[index]
       replaced.append(old)
       let new = description.interface.outputs[index].makeState(box, of: observed[index])
-      new.becomeNews(after: old)
+      new.replace(old)
       outputs[index] = new
       guard new.isObserved else { continue }
-      new.isFollowedAlone = index < OutputSet.firstShared
+      new.isTrackedAlone = index < OutputSet.firstShared
       connect(index)
-      followTogether(OutputSet(index))
+      trackTogether(OutputSet(index))
       accept(index, &failures)
     }
     for old in replaced { old.tearDown() }
-    noteUntold()
-    watch.tell(changed)
+    updateUntrackable()
+    watch.markChanged(changed)
     return failures
   }
 
-  /// The window that an output is observed through, if it is.
+  /// The window on an output; `nil` if the frontend observes the whole or none of it.
   package func window(on index: Int) -> WindowOutput? { outputs[index] as? WindowOutput }
 
-  /// Moves the window that an output is observed through, or makes it another.
+  /// Changes the window on an output.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: whether the output has one.
   @discardableResult
   package func moveWindow(on index: Int, to window: Window) -> Bool {
     guard let output = self.window(on: index) else { return false }
     output.move(to: window)
-    // What the list is read from is followed as before. Objects that it leads to, and that have no rows, are not.
-    if output.holdsObjects && output.followedRows == nil {
-      watch.tell(OutputSet(index))
+    // The tracking of the list stays valid. It does not include objects in it that have no rows.
+    if output.holdsObjects && output.trackedRows == nil {
+      watch.markChanged(OutputSet(index))
     } else {
-      watch.doubt(OutputSet(index))
+      watch.markStale(OutputSet(index))
     }
     return true
   }
 
-  /// Where the interface has the input with that name, given as UTF-8.
+  /// The index of the input with a name, given as UTF-8.
   package func input(named name: UnsafeRawBufferPointer) -> Int? { description.input(named: name) }
 
-  /// Calls the input at that place of the interface.
+  /// Calls the input at an index.
   ///
-  /// - Throws: ``ArgumentError``, or what the method throws.
-  package func invoke(_ place: Int, _ arguments: JSONValue?) throws -> Invocation {
+  /// - Throws: ``ArgumentError``, or an error of the method.
+  package func invoke(_ index: Int, _ arguments: JSONValue?) throws -> Invocation {
     guard let box else { return .finished(.nothing) }
     let outer = scope.enter()
     defer { BindingScope.leave(to: outer) }
     let count = description.interface.inputs.count
-    if place < count { return try withInput(place) { try $0.invoke(box, arguments) } }
-    try senders[place - count](arguments)
+    if index < count { return try withInput(index) { try $0.invoke(box, arguments) } }
+    try senders[index - count](arguments)
     return .finished(.nothing)
   }
 
-  /// Does something with an input without counting a reference to it: the interface holds it.
+  /// Calls a function with an input without retaining it: the interface retains it.
   @inline(__always)
-  private func withInput<Result>(_ place: Int, _ body: (Input) throws -> Result) rethrows -> Result
+  private func withInput<Result>(_ index: Int, _ body: (Input) throws -> Result) rethrows -> Result
   {
-    try Unmanaged.passUnretained(description.interface.inputs[place])._withUnsafeGuaranteedRef(body)
+    try Unmanaged.passUnretained(description.interface.inputs[index])._withUnsafeGuaranteedRef(body)
   }
 
-  /// Lets go of the ViewModel; nothing is told any more.
+  /// Releases the ViewModel; the observer receives no more calls.
   package func tearDown() {
     for end in endings { end() }
     endings = []
@@ -266,8 +267,8 @@ package final class HostedViewModel {
     scope.end()
     box = nil
     for output in outputs { output.tearDown() }
-    for follow in follows { follow.end() }
-    follows = []
+    for tracking in trackings { tracking.end() }
+    trackings = []
     whole = nil
     watch = Watch()
     scope.endWork()

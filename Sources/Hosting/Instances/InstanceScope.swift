@@ -1,23 +1,23 @@
 import Reactive
 
-/// What belongs to one instance beside its object: the errors that nobody else handles, and what it was made with.
+/// The errors and resources of one instance.
 ///
-/// Errors are handed over once somebody listens. What the instance binds in this scope reports here: an error that
-/// reaches `bind` ends that binding, and nothing else.
+/// Errors wait for ``start(_:)``. An error that reaches a `bind` of the instance ends only that
+/// binding.
 package final class InstanceScope: BindingScope {
   package override init() { super.init() }
 
-  /// The errors before anybody listened; nothing since.
+  /// The errors before the start; `nil` after it.
   private var early: [any Error]? = []
-  /// Who is told of what happens. It is kept alive until ``end()``: a weak reference would make each use of it, in every
-  /// turn, slower.
+  /// Receives the errors. It is retained until ``end()``: a weak reference would make each use of
+  /// it, in every turn, slower.
   @exclusivity(unchecked) private(set) final var observer: (any ViewModelObserver)?
   private var isCreating = false
-  /// The subscriptions whose owners are gone.
+  /// The subscriptions without another owner.
   private var subscriptions: [any Disposable] = []
-  /// What is kept alive.
+  /// The objects to retain.
   private var owners: [Any] = []
-  /// What ends the work that was started for the instance, in the order of ``atEnd(_:)``.
+  /// End the work of the instance, in the order of ``atEnd(_:)``.
   private var endings: [() -> Void] = []
 
   nonisolated deinit {}
@@ -26,8 +26,8 @@ package final class InstanceScope: BindingScope {
     if early == nil { observer?.workDidFail(error) } else { early?.append(error) }
   }
 
-  /// Runs what makes the instance. Subscriptions whose owner does not outlive this belong to the instance: a ViewModel
-  /// that only turns streams into streams is owned by nobody afterwards, where an app's view owns it.
+  /// Creates the instance. It adopts subscriptions whose owner does not outlive this call: in an
+  /// app a view would own a ViewModel that only turns streams into streams.
   package func create<Result>(_ body: () throws -> Result) rethrows -> Result {
     isCreating = true
     defer { isCreating = false }
@@ -44,22 +44,22 @@ package final class InstanceScope: BindingScope {
     return isCreating
   }
 
-  /// Has something called when the instance is torn down, after nobody is notified any more.
+  /// Calls a function when the instance is torn down, after the last call of the observer.
   package func atEnd(_ end: @escaping () -> Void) { endings.append(end) }
 
-  /// Ends the work that was started for the instance.
+  /// Ends the work of the instance.
   func endWork() { for end in exchange(&endings, with: []) { end() } }
 
-  /// Keeps something alive until the end.
+  /// Retains an object until the end.
   package func keep(_ owner: Any) { owners.append(owner) }
 
-  /// Hands over the errors from now on, and those that came before.
+  /// Reports earlier and later errors to an observer.
   func start(_ observer: any ViewModelObserver) {
     self.observer = observer
     for error in early.take() ?? [] { observer.workDidFail(error) }
   }
 
-  /// Nothing is handed over any more, and nothing kept.
+  /// Releases the resources; later errors are not reported.
   func end() {
     early = nil
     observer = nil

@@ -1,39 +1,40 @@
-/// A ViewModel of any type, in a box: what the host does with it needs no generic code, which is several times as slow.
+/// A ViewModel of any type in a box. The host needs no generic code for it, which would be several
+/// times slower.
 package class AnyViewModelBox {
   fileprivate init() {}
 
   nonisolated deinit {}
 
-  /// The ViewModel itself.
+  /// The ViewModel.
   var value: Any { preconditionFailure("a box has a type") }
 
-  /// What the ViewModel is; of a class, also a subclass of what was described.
+  /// The dynamic type of the ViewModel, which may be a subclass of the described one.
   var type: Any.Type { preconditionFailure("a box has a type") }
 
-  /// The same box; it has to be one of that type.
+  /// Casts the box to a type, which must be that of its ViewModel.
   @inline(__always)
   final func typed<VM>(_ type: VM.Type) -> ViewModelBox<VM> {
     unsafeDowncast(self, to: ViewModelBox<VM>.self)
   }
 
-  /// Makes the box of a ViewModel one that has the type of its base class.
+  /// Converts the box of a ViewModel to that of its base class.
   package typealias Base = (AnyViewModelBox) -> AnyViewModelBox
 
-  /// How the box of a ViewModel becomes one of a base class.
+  /// Makes a function that converts boxes to those of a base class.
   ///
-  /// - Returns: `nil` if the type is no subclass.
+  /// - Returns: `nil` if the type is not a subclass.
   package static func base<VM: AnyObject, Sub>(_ base: VM.Type, of type: Sub.Type) -> Base? {
     guard type is VM.Type else { return nil }
-    // It has just been found out that this cannot fail, and it is done at each use.
+    // The check above makes this cast safe; it runs at each use.
     return { box in
       ViewModelBox(unsafeDowncast(classInstance(box.typed(Sub.self).viewModel), to: VM.self))
     }
   }
 
-  /// The object that a value is, if its type is a class.
+  /// The object in a value whose type is a class.
   ///
-  /// `as AnyObject` comes to the same, and first looks for all ways to bridge the value, which takes longer than most
-  /// of what is then done with the object.
+  /// `as AnyObject` has the same result, but first searches for ways to bridge the value, which
+  /// often takes longer than the use of the object.
   static func classInstance(_ value: Any) -> AnyObject {
     guard Swift.type(of: value) is AnyObject.Type else { return value as AnyObject }
     func object<Held>(_ value: Held) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }
@@ -49,7 +50,8 @@ package final class ViewModelBox<VM>: AnyViewModelBox {
 
   nonisolated deinit {}
 
-  // What every turn does with a ViewModel. These are not inlined, so that it is used where it lies, and not copied.
+  // The frequent uses of a ViewModel. They are not inlined, so that it is used in place and not
+  // copied.
 
   @inline(never) func read(_ property: (VM) -> Int) -> Int { property(viewModel) }
   @inline(never) func read(_ property: (VM) -> Bool) -> Bool { property(viewModel) }

@@ -1,7 +1,7 @@
 import Contracts
 import JSON
 
-/// Says that what a frontend has sent does not fit. `path` leads to the place, from the member that holds the
+/// An argument from a frontend that does not fit. `path` starts at the member that holds the
 /// arguments.
 package struct ArgumentError: Error {
   package let path: [String]
@@ -14,13 +14,13 @@ package struct ArgumentError: Error {
 }
 
 @MainActor extension ArgumentError {
-  /// An argument cannot be decoded.
+  /// Describes an argument that cannot be decoded.
   init(_ slot: Signature.Slot, _ json: JSONValue, _ error: DecodingError) {
     path = [slot.name] + error.pointer.tokens
     message = Self.noCase(json, of: slot, error) ?? error.problem
   }
 
-  /// What is said of a value that is none of an enum's; of those Swift says nothing.
+  /// The message for a value that is not a case of an enum; Swift's own does not list the cases.
   private static func noCase(
     _ json: JSONValue, of slot: Signature.Slot, _ error: DecodingError
   ) -> String? {
@@ -32,7 +32,7 @@ package struct ArgumentError: Error {
   }
 }
 
-/// Reads the values of a ``Signature`` one after another from what a frontend sent.
+/// Reads the values of a ``Signature`` in order.
 package struct ArgumentReader {
   private enum Source {
     case named(JSONObject)
@@ -43,7 +43,7 @@ package struct ArgumentReader {
   private let source: Source
   private var index = 0
 
-  /// - Parameter json: an object by name, an array in order, or nothing for no arguments.
+  /// - Parameter json: an object by name, an array in order, or `nil` for no arguments.
   package init(_ json: JSONValue?, _ signature: Signature) throws {
     self.signature = signature
     switch json {
@@ -88,7 +88,7 @@ package struct ArgumentReader {
     let slots = signature.slots
     switch source {
     case .named(let object):
-      // Most often the names are just those of the slots, so there is nothing to look for.
+      // Most often the names are those of the slots, and the search ends at once.
       for member in object
       where !slots.contains(where: {
         $0.name.hasSameCodeUnits(as: member.key)

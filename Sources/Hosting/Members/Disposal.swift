@@ -1,4 +1,4 @@
-/// What is done when an instance is disposed.
+/// Code that runs when an instance is disposed.
 package struct Disposal {
   let run: (AnyViewModelBox) -> Void
 
@@ -8,7 +8,7 @@ package struct Disposal {
     self.run = { run($0.typed(VM.self).viewModel) }
   }
 
-  /// The same for a subclass of the ViewModel.
+  /// Makes the disposal of a subclass.
   package func from(_ base: @escaping AnyViewModelBox.Base) -> Disposal {
     Disposal(inBox: { [run] in run(base($0)) })
   }

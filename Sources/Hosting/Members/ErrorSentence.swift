@@ -1,6 +1,6 @@
 import JSON
 
-/// What an error says, as frontends are told: its description, or for what was wrong with some JSON the place and the
+/// The text about an error for frontends: its description; for a coding error the path and the
 /// problem.
 nonisolated package func sentence(for error: any Error) -> String {
   switch error {

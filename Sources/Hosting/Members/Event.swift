@@ -5,12 +5,12 @@ import JSON
 package struct Event {
   package let name: String
   package let schema: @MainActor (SchemaProbe) -> JSONValue
-  /// The property that holds the host's closure while it listens; `nil` where it listens otherwise.
+  /// The property that holds the host's closure; `nil` for other events.
   package let closure: AnyKeyPath?
-  /// Begins to listen; what it returns ends it.
+  /// Starts sending; the returned closure stops it.
   private(set) var start: (AnyViewModelBox, @escaping EventSink) -> () -> Void
 
-  /// - Parameter types: the types of what its value consists of: none for null, several for an array.
+  /// - Parameter types: the types of the value's parts: none for null, several for an array.
   package init<VM>(
     _ name: String, _ types: [Any.Type], through closure: AnyKeyPath? = nil,
     start: @escaping (VM, @escaping EventSink) -> () -> Void
@@ -21,7 +21,7 @@ package struct Event {
     self.start = { box, emit in start(box.typed(VM.self).viewModel, emit) }
   }
 
-  /// The same for a subclass of the ViewModel.
+  /// Makes the event of a subclass.
   package func from(_ base: @escaping AnyViewModelBox.Base) -> Event {
     var event = self
     event.start = { [start] in start(base($0), $1) }
@@ -38,10 +38,10 @@ package struct Event {
   }
 }
 
-/// Takes the JSON form of an event's value, or the error on the way to it. May be called on any thread.
+/// Receives the JSON of an event's value, or the encoding error. It may be called on any thread.
 package typealias EventSink = @Sendable (Result<JSONValue, any Error>) -> Void
 
-/// The JSON form of an event's value: null for none, an array for several.
+/// Encodes an event's value: null for none, an array for several.
 package nonisolated enum EventValue {
   package static func json<each Value: Encodable>(
     _ value: repeat each Value

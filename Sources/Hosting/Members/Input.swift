@@ -1,12 +1,13 @@
 import JSON
 
-/// An input of a ViewModel, ready to be called with JSON.
+/// An input of a ViewModel that is called with JSON.
 package final class Input {
   package let name: String
   package let signature: Signature
   package let isAsync: Bool
   package let result: MethodResult
-  /// Calls it for the ViewModel in a box. Throws ``ArgumentError``, or what the method throws.
+  /// Calls the input of the ViewModel in a box. Throws ``ArgumentError``, or an error of the
+  /// method.
   let invoke: (AnyViewModelBox, JSONValue?) throws -> Invocation
 
   private init(
@@ -20,7 +21,7 @@ package final class Input {
     self.invoke = invoke
   }
 
-  /// - Parameter invoke: reads the arguments, one after another, and calls.
+  /// - Parameter invoke: reads the arguments in order, and calls the method.
   package convenience init<VM>(
     _ name: String, _ signature: Signature, isAsync: Bool, _ result: MethodResult,
     _ invoke: @escaping (VM, inout ArgumentReader) throws -> Invocation
@@ -46,7 +47,7 @@ package final class Input {
       })
   }
 
-  /// The same for a subclass of the ViewModel.
+  /// Makes the input of a subclass.
   package func from(_ base: @escaping AnyViewModelBox.Base) -> Input {
     Input(
       name, signature, isAsync: isAsync, result,
@@ -54,7 +55,7 @@ package final class Input {
   }
 }
 
-/// How a method may end, as its type says.
+/// The result of a method, by its type.
 package struct MethodResult {
   package let value: Any.Type
   package let canThrow: Bool
@@ -64,27 +65,27 @@ package struct MethodResult {
     canThrow = Failure.self != Never.self
   }
 
-  /// Whether an answer carries the value; otherwise it is null.
+  /// Whether a response has the value; otherwise it has null.
   package var hasForm: Bool { value != Void.self && value is any Encodable.Type }
 }
 
-/// What became of a call.
+/// The outcome of a call.
 package enum Invocation {
   /// The method has returned.
   case finished(Returned)
-  /// The arguments are good; the closure runs the asynchronous method to its end.
+  /// The arguments are valid; the closure runs the asynchronous method.
   case running(@MainActor () async throws -> Returned)
 }
 
-/// What a method returned.
+/// The result of a method.
 package struct Returned {
   package let json: JSONValue
 
   package static let nothing = Returned(json: .null)
 
-  /// The value as JSON when it is `Encodable`, else null.
+  /// Encodes a value that is `Encodable`; another one is null.
   ///
-  /// - Throws: ``ResultFault`` when it should have a form in JSON, and has none.
+  /// - Throws: ``ResultFault`` if the encoding fails.
   package static func json<Value>(_ value: Value) throws(ResultFault) -> Returned {
     guard Value.self != Void.self, let encodable = value as? any Encodable else { return .nothing }
     do {
@@ -95,7 +96,8 @@ package struct Returned {
   }
 }
 
-/// A method has returned what has no form in JSON: who called is told, an input that was only sent has ended.
+/// A result that cannot be encoded. It is the error of a call; an input without a response ignores
+/// it.
 package struct ResultFault: Error {
   package let reason: String
 }

@@ -6,62 +6,62 @@ import JSON
 package final class Output {
   package let name: String
   package let schema: @MainActor (SchemaProbe) -> JSONValue
-  let place: OutputState.Place
-  /// What part of it a frontend gets that does not say which.
+  let location: OutputState.Location
+  /// The part that a frontend gets by default.
   let part: OutputPart
-  /// Makes the state of the whole output for the ViewModel in a box.
+  /// Makes the state of the whole output of the ViewModel in a box.
   private let makeState: (AnyViewModelBox) -> OutputState
-  /// What makes windows on it, and whether anything does, is found out when somebody asks for one.
+  /// Finds the maker of its windows, at the first use; `nil` if it has none.
   private let findMaker: () -> WindowMaker?
   private(set) lazy var windowMaker = findMaker()
 
   private init(
     _ name: String, _ schema: @escaping @MainActor (SchemaProbe) -> JSONValue,
-    _ place: OutputState.Place, part: OutputPart = .whole,
+    _ location: OutputState.Location, part: OutputPart = .whole,
     windows findMaker: @escaping () -> WindowMaker?,
     makeStateInBox makeState: @escaping (AnyViewModelBox) -> OutputState
   ) {
     self.name = name
     self.schema = schema
-    self.place = place
+    self.location = location
     self.part = part
     self.findMaker = findMaker
     self.makeState = makeState
   }
 
-  /// - Parameter type: the type of the values, as the contract has it.
+  /// - Parameter type: the type of the values in the contract.
   convenience init<VM>(
     _ name: String, _ type: Any.Type, identifiedBy identity: String? = nil,
-    from source: OutputState.Place.Source = .property,
-    makeState: @escaping (ViewModelBox<VM>, OutputState.Place) -> OutputState,
-    windows: @escaping (OutputState.Place) -> WindowMaker?
+    from source: OutputState.Location.Source = .property,
+    makeState: @escaping (ViewModelBox<VM>, OutputState.Location) -> OutputState,
+    windows: @escaping (OutputState.Location) -> WindowMaker?
   ) {
-    let place = OutputState.Place(name, identifiedBy: identity, from: source)
+    let location = OutputState.Location(name, identifiedBy: identity, from: source)
     self.init(
-      name, { $0.schema(of: type) }, place, windows: { windows(place) },
-      makeStateInBox: { makeState($0.typed(VM.self), place) })
+      name, { $0.schema(of: type) }, location, windows: { windows(location) },
+      makeStateInBox: { makeState($0.typed(VM.self), location) })
   }
 
-  /// Makes the state of an output of which the frontend sees that part.
+  /// Makes the state of an output with a part in the frontend's state.
   @inline(__always)
   func makeState(_ box: AnyViewModelBox, of part: OutputPart?) -> OutputState {
     switch part {
-    case nil: UnobservedOutput(place)
+    case nil: UnobservedOutput(location)
     case .whole: makeState(box)
     case .window(let window): windowMaker?.make(box, window) ?? makeState(box)
     }
   }
 
-  /// The same for a subclass of the ViewModel.
+  /// Makes the output of a subclass.
   package func from(_ base: @escaping AnyViewModelBox.Base) -> Output {
     Output(
-      name, schema, place, part: part, windows: { [self] in windowMaker?.from(base) },
+      name, schema, location, part: part, windows: { [self] in windowMaker?.from(base) },
       makeStateInBox: { [makeState] in makeState(base($0)) })
   }
 
-  /// The same list, of which a frontend that does not ask for a window gets one on the beginning.
+  /// Makes an output with a default window at the beginning of its list.
   ///
-  /// - Parameter limit: how many rows that window has at most.
+  /// - Parameter limit: the maximum number of rows in that window.
   package func through(window limit: Int) -> Output {
     let schema: @MainActor (SchemaProbe) -> JSONValue = { [rows = self.schema] probe in
       let integer: JSONValue = ["type": "integer"]
@@ -72,17 +72,17 @@ package final class Output {
       ]
     }
     return Output(
-      name, schema, place,
+      name, schema, location,
       part: .window(Window(offset: 0, limit: limit, isAnchored: false)), windows: findMaker,
       makeStateInBox: makeState)
   }
 }
 
-// What an output can be made of.
+// The sources of an output.
 extension Output {
   /// A property.
   ///
-  /// - Parameter isConstant: whether there is only one value, so that nothing need be followed.
+  /// - Parameter isConstant: whether the value never changes, so that it need not be tracked.
   package convenience init<VM, Value: Encodable>(
     _ name: String, isConstant: Bool = false, _ property: @escaping (VM) -> Value
   ) {
@@ -90,13 +90,17 @@ extension Output {
     let reader = PlainOutput.reader(of: property)
     self.init(
       name, Value.self, from: isConstant ? .constant : .property,
-      makeState: { (box: ViewModelBox<VM>, place) in
-        if let reader { PlainOutput(box, reader, place) } else { ValueOutput(box, values, place) }
+      makeState: { (box: ViewModelBox<VM>, location) in
+        if let reader {
+          PlainOutput(box, reader, location)
+        } else {
+          ValueOutput(box, values, location)
+        }
       },
       windows: { WindowMaker(on: property, $0) })
   }
 
-  /// A property that is a list of things with an identity.
+  /// A property that is a list of elements with an identity.
   package convenience init<VM, Element: Encodable & Identifiable>(
     _ name: String, identified property: @escaping (VM) -> [Element]
   ) {
@@ -106,7 +110,7 @@ extension Output {
       makeState: { maker.makeState($0, $1) }, windows: { WindowMaker(on: property, $0) })
   }
 
-  /// A property that is a list of any kind.
+  /// A property that is a collection of any type.
   package convenience init<VM, List: RandomAccessCollection>(
     _ name: String, elements property: @escaping (VM) -> List
   ) where List.Element: Encodable {
@@ -119,7 +123,7 @@ extension Output {
 
   /// The last element of a stream.
   ///
-  /// - Parameter start: what is known beside the stream's type.
+  /// - Parameter start: what is known about the first element beside the stream's type.
   package convenience init<VM, Stream: HostedStream>(
     _ name: String, stream: @escaping (VM) -> Stream,
     start: StreamStart<Stream.Element> = .unknown
@@ -135,7 +139,7 @@ extension Output {
   }
 }
 
-/// A list of any kind.
+/// A collection of any type.
 private struct Listed<List: RandomAccessCollection>: ListValue where List.Element: Encodable {
   let list: List?
 }

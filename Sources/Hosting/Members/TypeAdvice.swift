@@ -3,17 +3,17 @@ import JSON
 import Observation
 import Reactive
 
-/// What an author should know about a ViewModel, and can be told of its type before there is any instance.
+/// Advice for the author of a ViewModel that follows from its type, without an instance.
 package struct TypeAdvice {
   /// The outputs that it is about.
   package let outputs: [String]
   package let sentence: String
 
-  /// - Parameter outputs: those whose changes somebody has to tell of.
-  /// - Returns: `nil` if the type has something that may tell. What else cannot be followed shows when an instance is
-  ///   made.
+  /// - Parameter outputs: those whose changes must be reported.
+  /// - Returns: `nil` if the type has a part that may report changes. Whether it does shows in an
+  ///   instance.
   init?(_ name: String, _ type: Any.Type, _ outputs: [String]) {
-    guard !outputs.isEmpty, !Followability.isPossible(type) else { return nil }
+    guard !outputs.isEmpty, !Trackability.isPossible(type) else { return nil }
     self.outputs = outputs
     let names = outputs.joined(separator: ", ")
     sentence = """
@@ -23,13 +23,13 @@ package struct TypeAdvice {
   }
 }
 
-/// Whether Observation, or a stream, can tell of changes inside values of a type.
-private enum Followability {
-  /// - Parameter open: the types that this one is a part of.
+/// Whether Observation or a stream can report changes inside values of a type.
+private enum Trackability {
+  /// - Parameter open: the types that contain this one.
   static func isPossible(_ type: Any.Type, inside open: [Any.Type] = []) -> Bool {
     if open.contains(where: { $0 == type }) { return false }
     let fields = StoredField.all(of: type)
-    // What the macro stores; to look for that is quicker than to ask for a conformance.
+    // The stored property of the macro; searching for it is faster than checking a conformance.
     if fields?.contains(where: { $0.name == "_$observationRegistrar" }) == true { return true }
     if PlainComparison(type) != nil { return false }
     switch type {
@@ -39,7 +39,7 @@ private enum Followability {
     case let optional as any OptionalType.Type:
       return isPossible(optional.wrapped, inside: open + [type])
     default:
-      // Of what is behind a protocol, in a closure or in an enum nothing can be said.
+      // The types behind a protocol, in a closure or in an enum are unknown.
       return fields?.contains { isPossible($0.type, inside: open + [type]) } ?? true
     }
   }

@@ -1,27 +1,27 @@
 @_spi(Host) import JSON
 import Reactive
 
-/// What frontends see of a ViewModel: `viewModel/describe` in `protocol.md`.
+/// The members of a ViewModel that frontends see: `viewModel/describe` in `protocol.md`.
 package final class ViewModelDescription {
   package let name: String
   package let events: [String]
   package let inputs: [Input]
-  private let inputPlaces: NameTable<Int>
-  /// The places of all outputs.
+  private let inputIndices: NameTable<Int>
+  /// The indices of all outputs.
   let allOutputs: OutputSet
   package let outputs: [String]
-  /// Whether the ViewModel tells of its changes as a whole: an `ObservableObject`.
-  private(set) lazy var tellsAsAWhole = type is any WholeObjectObservable.Type
-  /// What its author should know.
+  /// Whether the type is an `ObservableObject`.
+  private(set) lazy var isWholeObjectObservable = type is any WholeObjectObservable.Type
+  /// Advice for its author.
   package private(set) lazy var advice = TypeAdvice(
-    name, type, interface.outputs.filter { $0.place.source == .property }.map(\.name))
+    name, type, interface.outputs.filter { $0.location.source == .property }.map(\.name))
   private let type: Any.Type
-  /// What instances are hosted by.
+  /// The members that host instances.
   package let interface: (inputs: [Hosting.Input], outputs: [Output], events: [Event])
-  /// What is done when an instance is disposed, in order.
+  /// The code that runs when an instance is disposed, in order.
   let disposals: [Disposal]
 
-  /// What frontends see of an input.
+  /// An input, as frontends see it.
   package typealias Input = (
     name: String, signature: Signature, isAsync: Bool, result: MethodResult
   )
@@ -39,9 +39,9 @@ package final class ViewModelDescription {
     self.inputs =
       inputs.map { ($0.name, $0.signature, $0.isAsync, $0.result) }
       + feeds.map { ($0.name, $0.signature, false, feedResult) }
-    var places = NameTable<Int>()
-    for (place, input) in self.inputs.enumerated() { places[input.name] = place }
-    inputPlaces = places
+    var indices = NameTable<Int>()
+    for (index, input) in self.inputs.enumerated() { indices[input.name] = index }
+    inputIndices = indices
     allOutputs = OutputSet(outputs.indices)
     self.outputs = outputs.map(\.name)
     self.events = events.map(\.name)
@@ -49,23 +49,23 @@ package final class ViewModelDescription {
     self.disposals = disposals
   }
 
-  /// Where the interface has that output.
+  /// The index of an output.
   package func output(named name: String) -> Int? {
     outputs.firstIndex { $0.hasSameCodeUnits(as: name) }
   }
 
-  /// What part of the output at that place a frontend gets that does not say which.
+  /// The part of the output at an index that a frontend gets by default.
   package func part(of output: Int) -> OutputPart { interface.outputs[output].part }
 
-  /// What windows there can be on the output at that place.
+  /// The windows that the output at an index supports.
   package func windows(on output: Int) -> WindowKinds {
     guard let maker = interface.outputs[output].windowMaker else { return .none }
     return maker.canAnchor ? .all : .unanchored
   }
 
-  /// Where the interface has that input.
-  package func input(named name: String) -> Int? { inputPlaces[name] }
+  /// The index of an input.
+  package func input(named name: String) -> Int? { inputIndices[name] }
 
-  /// The same for a name given as UTF-8.
-  package func input(named name: UnsafeRawBufferPointer) -> Int? { inputPlaces[name] }
+  /// The index of an input, with the name in UTF-8.
+  package func input(named name: UnsafeRawBufferPointer) -> Int? { inputIndices[name] }
 }

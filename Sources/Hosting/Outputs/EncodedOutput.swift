@@ -1,19 +1,19 @@
 import HostedStreams
 import JSON
 
-/// An output whose JSON form is kept, and compared with the new one.
+/// An output that keeps the JSON of its value to compare it with the next one.
 class EncodedOutput: OutputState {
   private final var known: JSONValue = .null {
     didSet { size = nil }
   }
-  /// What was found out last about the number of values that this has.
+  /// The result of the last ``isLarger(than:)`` for the known value.
   private final var size: (limit: Int, isLarger: Bool)?
-  /// The JSON form that was read, until the frontend has been told of it.
+  /// The JSON that was read, until it is published.
   fileprivate final var pending: Result<JSONValue, any Error>?
   fileprivate final let encodedObjects = EncodedObjects()
 
-  fileprivate init(_ place: Place, of stream: AnyStreamSource? = nil) {
-    super.init(place, of: stream, noting: encodedObjects)
+  fileprivate init(_ location: Location, of stream: AnyStreamSource? = nil) {
+    super.init(location, of: stream, noting: encodedObjects)
   }
 
   final override var json: JSONValue { known }
@@ -35,16 +35,16 @@ class EncodedOutput: OutputState {
 
   final override func writeChange(to writer: inout JSONWriter) throws -> Bool {
     guard let new = try pending.take()?.get(),
-      place.writeDifference(from: known, to: new, to: &writer)
+      location.writeDifference(from: known, to: new, to: &writer)
     else { return false }
     known = new
     return true
   }
 }
 
-/// A property of any type as an output.
+/// An output that is a property of any type.
 final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
-  /// What all instances have in common.
+  /// The parts that all instances share.
   final class Source {
     let property: (VM) -> Value
     let encoding = OutputEncoding<Value>()
@@ -55,13 +55,13 @@ final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
 
   private var box: ViewModelBox<VM>?
   private let source: Source
-  /// The value that was read last, if values of the type stay as they are: a reference is never kept.
+  /// The last value, if its type holds no references.
   private var last: Kept<Value>?
 
-  init(_ box: ViewModelBox<VM>, _ source: Source, _ place: Place) {
+  init(_ box: ViewModelBox<VM>, _ source: Source, _ location: Location) {
     self.box = box
     self.source = source
-    super.init(place)
+    super.init(location)
   }
 
   override var canHideChanges: Bool { source.canHideChanges }
@@ -72,7 +72,7 @@ final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
     if let comparison = source.encoding.reliableComparison {
       if let last {
         let isSame = comparison.areSame(last.value, value)
-        // Also if it is the same: a copy of this one is seen to be so at once.
+        // Keep the new copy even if it is equal: comparing it with itself is fast.
         last.value = value
         if isSame { return }
       } else {
@@ -85,19 +85,19 @@ final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
   override func tearDown() { box = nil }
 }
 
-/// The last element of a stream as an output.
+/// An output that is the last element of a stream.
 final class StreamOutput<Value: Encodable>: EncodedOutput {
-  /// Its last element is kept until that has been encoded; after that only if the encoding may change.
+  /// Keeps its last element until it is encoded; longer only if the encoding may change.
   private let source: StreamSource<Value>
   private let encoding: OutputEncoding<Value>
 
   init<Stream: HostedStream>(
-    _ stream: Stream, _ start: StreamStart<Value>, _ place: Place,
+    _ stream: Stream, _ start: StreamStart<Value>, _ location: Location,
     _ encoding: OutputEncoding<Value>
   ) where Stream.Element == Value {
     source = StreamSource(stream, start)
     self.encoding = encoding
-    super.init(place, of: source)
+    super.init(location, of: source)
   }
 
   override func load() {
@@ -107,7 +107,7 @@ final class StreamOutput<Value: Encodable>: EncodedOutput {
   }
 }
 
-/// A value in a box: generic code handles an optional reference much faster than an optional value of any type.
+/// A value in a box: in generic code an optional reference is much faster than an optional value.
 private final class Kept<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }

@@ -1,36 +1,37 @@
 import JSON
 
-/// An output that is a list of plain values with an identity. A copy of the list is kept, not its JSON form, and
-/// compared with the new one element by element.
+/// An output that is a list of plain values with an identity. It keeps a copy of the list instead
+/// of JSON, and compares it with the new one element by element.
 ///
-/// The list that was read is let go of at once, and the copy brought up to date in place: while anybody else holds its
-/// list, a ViewModel that changes one element copies all of them.
+/// It releases the list that was read at once, and updates its copy in place: while another owner
+/// holds the ViewModel's list, changing one element copies all of them.
 final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
-  /// What all instances have in common.
+  /// The parts that all instances share.
   typealias Source = ValueOutput<VM, [Element]>.Source
 
-  /// Makes the states of such an output: of this kind if the elements turn out to be plain values; if they are objects,
-  /// with each followed apart; and else of any type.
+  /// Makes the states of a list output: a `ListOutput` for plain elements, an `ObjectListOutput`
+  /// for objects, else a `ValueOutput`.
   final class Maker {
     private let source: Source
     private lazy var comparison = PlainComparison(Element.self)
 
     init(_ property: @escaping (VM) -> [Element]) { source = Source(property) }
 
-    func makeState(_ box: ViewModelBox<VM>, _ place: Place) -> OutputState {
-      if let comparison { return ListOutput(box, source, comparison, place) }
-      // A change that is told before it is there may have to be looked for again, which is done for outputs as a whole.
-      if tellsAfterwards && Element.self is AnyObject.Type {
-        return ObjectListOutput(box, source.property, place)
+    func makeState(_ box: ViewModelBox<VM>, _ location: Location) -> OutputState {
+      if let comparison { return ListOutput(box, source, comparison, location) }
+      // A change that is reported before it is set may need another read, which only whole outputs
+      // support.
+      if reportsAfterChange && Element.self is AnyObject.Type {
+        return ObjectListOutput(box, source.property, location)
       }
-      return ValueOutput(box, source, place)
+      return ValueOutput(box, source, location)
     }
   }
 
-  /// What the frontend knows.
+  /// The frontend's value.
   private enum Known {
     case elements([Element])
-    /// Null, while there has been no JSON form; or an array, when there is more to the JSON form than the elements.
+    /// Null before the first value; or an array, if its encoding reads more than the elements.
     case json(JSONValue)
   }
 
@@ -43,21 +44,21 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   private let source: Source
   private let comparison: PlainComparison
   private var known = Known.json(.null)
-  /// What was read and has not been told yet.
+  /// The list that was read and is not published yet.
   private var pending: (list: [Element], change: Result<Change, any Error>)?
 
   private init(
-    _ box: ViewModelBox<VM>, _ source: Source, _ comparison: PlainComparison, _ place: Place
+    _ box: ViewModelBox<VM>, _ source: Source, _ comparison: PlainComparison, _ location: Location
   ) {
     self.box = box
     self.source = source
     self.comparison = comparison
-    super.init(place)
+    super.init(location)
   }
 
   override var json: JSONValue {
     switch known {
-    // Nothing is known that has not been encoded before, so this does not fail.
+    // These elements were encoded before, so this does not fail.
     case .elements(let elements): (try? JSONValue(encoding: elements)) ?? .null
     case .json(let json): json
     }
@@ -71,13 +72,13 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
 
   private func change(to new: [Element]) throws -> Change {
     if case .elements(let old) = known, source.encoding.reliableComparison != nil {
-      let change = try source.encoding.follow {
+      let change = try source.encoding.checkReads {
         try PlainListChange(
-          from: old, to: new, comparedBy: comparison, at: place.pointer)
+          from: old, to: new, comparedBy: comparison, at: location.pointer)
       }
       if source.encoding.reliableComparison != nil { return .part(change) }
     }
-    return .whole(try source.encoding.follow { try JSONValue(encoding: new) })
+    return .whole(try source.encoding.checkReads { try JSONValue(encoding: new) })
   }
 
   override package func isLarger(than limit: Int) -> Bool {
@@ -112,15 +113,15 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     switch try change.get() {
     case .part(let change):
       guard case .elements(var list) = known else { return false }
-      // From here on there is one owner, so that it is changed in place.
+      // Leave one owner, so that the list changes in place.
       known = .json(.null)
       change.bringUpToDate(&list, as: new)
       known = .elements(list)
-      return place.write(change.patch, to: &writer)
+      return location.write(change.patch, to: &writer)
     case .whole(let json):
       let old = self.json
       remember(new, json)
-      return place.writeDifference(from: old, to: json, to: &writer)
+      return location.writeDifference(from: old, to: json, to: &writer)
     }
   }
 

@@ -1,77 +1,79 @@
 import JSON
 import OperatingSystem
 
-/// An object in a list that is an output, followed apart from the list and from the other objects.
+/// An object in a list output, tracked separately from the list and from other objects.
 ///
-/// It does not hold the object: what Observation keeps with the object to tell of its changes holds this.
+/// It does not retain the object: Observation stores the tracking with the object, and the tracking
+/// retains the row.
 final class ListRow {
-  /// The JSON form that the frontend knows.
+  /// The frontend's JSON.
   var known = JSONValue.null
-  /// The one that it is about to be told, if that may be another.
+  /// The next JSON to publish, if it may differ.
   var next: JSONValue?
-  /// Why there is none.
+  /// Why the object cannot be encoded.
   var failure: (any Error)?
-  /// The class of an object in it that may change without anybody being told.
-  var unfollowed: Any.Type?
+  /// The class of an object in it whose changes are not reported.
+  var untracked: Any.Type?
   /// The object, while it is not in the list.
   weak var object: AnyObject?
-  /// Where in the list it stands, if it has not moved.
-  var place = 0
-  /// Whether it stands in the list that the frontend knows.
+  /// The index in the list; outdated if the row has moved.
+  var index = 0
+  /// Whether the row is in the frontend's list.
   var isListed = false
-  /// Whether a change of what its encoding has read will be told.
-  var isFollowed = false
+  /// Whether a change of what its encoding has read will be reported.
+  var isTracked = false
   /// Whether it may have changed since it was encoded.
   var isStale = true
 
   var latest: JSONValue { next ?? known }
 
-  /// The frontend knows the latest form.
+  /// Notes that the latest JSON is published.
   func settle() {
     if let json = next.take() { known = json }
   }
 }
 
-/// The rows of which a change was told, from any thread, in the middle of the change.
-nonisolated final class ToldRows: Sendable {
+/// The rows with a reported change. Reports come from any thread, during the change.
+nonisolated final class ChangedRows: Sendable {
   private let rows = Lock<[ListRow]>([])
-  private let tell: @Sendable () -> Void
+  private let report: @Sendable () -> Void
 
-  /// - Parameter tell: is called with the first of them, and then again when they have been taken.
-  init(tell: @escaping @Sendable () -> Void) { self.tell = tell }
+  /// - Parameter report: is called with the first row, and again with the first one after each
+  ///   `take()`.
+  init(report: @escaping @Sendable () -> Void) { self.report = report }
 
   func add(_ row: ListRow) {
     let isFirst = rows.withLock { rows in
       rows.append(row)
       return rows.count == 1
     }
-    if isFirst { tell() }
+    if isFirst { report() }
   }
 
   func take() -> [ListRow] { rows.withLock { exchange(&$0, with: []) } }
 }
 
-/// The rows that have left a list, for the case that they come back: each is followed still, and would be followed
-/// twice if it were made anew.
-struct FormerRows {
+/// The rows that have left a list. Their tracking is still active; a row that comes back would be
+/// tracked twice if it were new.
+struct DetachedRows {
   private var rows: [ObjectIdentifier: ListRow] = [:]
-  /// At how many rows those are looked for whose object is gone.
+  /// The count at which rows without an object are removed.
   private var limit = 64
 
   mutating func add(_ row: ListRow, of object: AnyObject) {
     if rows.count >= limit {
-      rows = rows.filter { $1.object != nil && $1.isFollowed }
+      rows = rows.filter { $1.object != nil && $1.isTracked }
       limit = max(64, 2 * rows.count)
     }
     row.object = object
     rows[ObjectIdentifier(object)] = row
   }
 
-  /// Hands over the row of an object, if it is followed.
+  /// Removes and returns the row of an object, if it is tracked.
   mutating func take(_ object: AnyObject) -> ListRow? {
     if rows.isEmpty { return nil }
     guard let row = rows.removeValue(forKey: ObjectIdentifier(object)),
-      row.object === object, row.isFollowed
+      row.object === object, row.isTracked
     else { return nil }
     return row
   }

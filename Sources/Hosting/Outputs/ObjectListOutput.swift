@@ -1,52 +1,54 @@
 import JSON
 
-/// An output that is a list of objects. Each object is followed apart from the others, so that a change
-/// of one is a matter of that one; of the list only the references are compared.
+/// An output that is a list of objects. Each object is tracked separately, so a change of one
+/// encodes only that one; the list compares only references.
 ///
-/// What is read while the list is followed is the list alone. The objects are encoded afterwards, by ``loadRows()``.
-final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows {
+/// Reading while the list is tracked loads only the list. ``loadRows()`` encodes the objects
+/// afterwards.
+final class ObjectListOutput<VM, Element: Encodable>: OutputState, TrackedRows {
   private var box: ViewModelBox<VM>?
   private let property: (VM) -> [Element]
   private let encodedObjects = EncodedObjects()
 
-  /// What the frontend knows: the objects, and for each a row. A copy, so that a ViewModel that changes its list need
-  /// not copy all of it.
+  /// The frontend's objects, and the row of each. A copy, so that a ViewModel can change its list
+  /// without copying all of it.
   private var elements: [Element] = []
   private var rows: [ListRow] = []
-  /// Whether the frontend knows a list; if not, it knows null.
+  /// Whether the frontend has a list; otherwise it has null.
   private var isKnown = false
-  private var formerRows = FormerRows()
+  private var detachedRows = DetachedRows()
 
   /// The list that was read last, if its rows have not been loaded.
   private var list: [Element]?
-  private var told: ToldRows?
-  /// The rows that are to be encoded.
+  private var changedRows: ChangedRows?
+  /// The rows to encode.
   private var stale: [ListRow] = []
-  /// The rows with a new JSON form of which the frontend has not been told.
+  /// The rows with new JSON that is not published.
   private var changed: [ListRow] = []
-  /// Whether there was a row without a JSON form, or one that nobody tells of.
+  /// Whether there was a row that could not be encoded, or one whose changes are not reported.
   private var hasFailures = false
-  private var hasUnfollowed = false
+  private var hasUntracked = false
   private var pending: Pending?
 
-  /// A list that was read: the known one but for what is between the ends.
+  /// A list that was read. Only the middle between a prefix and a suffix differs from the known
+  /// list.
   private struct Pending {
     let prefix: Int
     let suffix: Int
-    /// What is between the ends.
+    /// The middle.
     let elements: ArraySlice<Element>
     let rows: [ListRow]
     let failure: (any Error)?
   }
 
-  init(_ box: ViewModelBox<VM>, _ property: @escaping (VM) -> [Element], _ place: Place) {
+  init(_ box: ViewModelBox<VM>, _ property: @escaping (VM) -> [Element], _ location: Location) {
     self.box = box
     self.property = property
-    super.init(place, noting: encodedObjects)
+    super.init(location, noting: encodedObjects)
   }
 
   override var json: JSONValue { isKnown ? .array(rows.map(\.known)) : .null }
-  override var followedRows: (any FollowedRows)? { self }
+  override var trackedRows: (any TrackedRows)? { self }
 
   override package func isLarger(than limit: Int) -> Bool {
     if rows.count > limit { return true }
@@ -59,9 +61,11 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
     list = property(box.viewModel)
   }
 
-  func connectRows(didChange: @escaping @Sendable () -> Void) { told = ToldRows(tell: didChange) }
+  func connectRows(didChange: @escaping @Sendable () -> Void) {
+    changedRows = ChangedRows(report: didChange)
+  }
 
-  func doubtRows() { for row in rows { setStale(row) } }
+  func markRowsStale() { for row in rows { setStale(row) } }
 
   private func setStale(_ row: ListRow) {
     if row.isListed && !row.isStale { stale.append(row) }
@@ -70,30 +74,30 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
 
   func loadRows() {
     guard let list = list.take() else { return }
-    giveUpPending()
-    for row in told?.take() ?? [] {
-      row.isFollowed = false
+    abandonPending()
+    for row in changedRows?.take() ?? [] {
+      row.isTracked = false
       setStale(row)
     }
-    if hasUnfollowed { for row in rows where row.unfollowed != nil { setStale(row) } }
+    if hasUntracked { for row in rows where row.untracked != nil { setStale(row) } }
     let (prefix, suffix) = commonEnds(with: list)
     let oldMiddle = prefix..<rows.count - suffix
     let staleRows = exchange(&stale, with: [])
     for row in staleRows where row.isStale && row.isListed {
-      let place = self.place(of: row)
-      // What is between the ends may be about to leave.
-      if oldMiddle.contains(place) { stale.append(row) } else { encode(row, elements[place]) }
+      let index = self.index(of: row)
+      // A row in the middle may be about to leave.
+      if oldMiddle.contains(index) { stale.append(row) } else { encode(row, elements[index]) }
     }
     let middle = list[prefix..<list.count - suffix]
     let middleRows = rowsOf(middle, from: oldMiddle)
     let failure = findFaults(prefix, suffix, middleRows)
     pending = Pending(
       prefix: prefix, suffix: suffix, elements: middle, rows: middleRows, failure: failure)
-    encodedObjects.areThere = failure == nil ? !list.isEmpty : !rows.isEmpty
+    encodedObjects.hasObjects = failure == nil ? !list.isEmpty : !rows.isEmpty
     encodedObjects.endRows()
   }
 
-  /// How many objects at both ends of the list are those that were there.
+  /// Counts the unchanged objects at both ends of the list.
   private func commonEnds(with list: [Element]) -> (prefix: Int, suffix: Int) {
     elements.withUnsafeBufferPointer { old in
       list.withUnsafeBufferPointer { new in
@@ -107,40 +111,40 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
     }
   }
 
-  /// Where a row stands that is listed.
-  private func place(of row: ListRow) -> Int {
-    if row.place >= rows.count || rows[row.place] !== row {
-      for (place, row) in rows.enumerated() { row.place = place }
+  /// The index of a listed row.
+  private func index(of row: ListRow) -> Int {
+    if row.index >= rows.count || rows[row.index] !== row {
+      for (index, row) in rows.enumerated() { row.index = index }
     }
-    return row.place
+    return row.index
   }
 
-  /// The rows of objects between the ends: those that they had there, or had at another time, or new ones.
+  /// The rows of the objects in the middle: those of the old middle, former rows, or new ones.
   private func rowsOf(_ elements: ArraySlice<Element>, from oldMiddle: Range<Int>) -> [ListRow] {
     if elements.isEmpty { return [] }
     var known: [ObjectIdentifier: ListRow] = [:]
-    for place in oldMiddle { known[ObjectIdentifier(object(self.elements[place]))] = rows[place] }
+    for index in oldMiddle { known[ObjectIdentifier(object(self.elements[index]))] = rows[index] }
     return elements.map { element in
       if let row = known.removeValue(forKey: ObjectIdentifier(object(element))) {
         if row.isStale { encode(row, element) }
         return row
       }
-      let row = formerRows.take(object(element)) ?? ListRow()
+      let row = detachedRows.take(object(element)) ?? ListRow()
       encode(row, element)
       return row
     }
   }
 
-  /// The element as what it is: there is such an output only of the elements of classes. To ask for that with `as`
-  /// takes as long as to encode a small object.
+  /// Casts an element, which is always an object here. `as` takes as long as encoding a small
+  /// object.
   private func object(_ element: Element) -> AnyObject {
     unsafeBitCast(element, to: AnyObject.self)
   }
 
-  /// Encodes an object, and has a change told of what that reads.
+  /// Encodes an object, and tracks what that reads.
   private func encode(_ row: ListRow, _ element: Element) {
     row.isStale = false
-    let encoded = row.isFollowed ? encodeAgain(row, element) : encodeAndFollow(row, element)
+    let encoded = row.isTracked ? encodeAgain(row, element) : encodeAndTrack(row, element)
     guard let result = encoded else { return }
     row.failure = nil
     switch result {
@@ -151,47 +155,48 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
       row.failure = error
       hasFailures = true
     }
-    if row.unfollowed != nil { hasUnfollowed = true }
+    if row.untracked != nil { hasUntracked = true }
   }
 
-  private func encodeAndFollow(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error>?
-  {
-    guard let told else { return nil }
+  private func encodeAndTrack(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error>? {
+    guard let changedRows else { return nil }
     var result: Result<JSONValue, any Error>?
     withTracking {
       result = Result { try encodedObjects.encode(element, as: row) }
     } didChange: {
-      told.add(row)
+      changedRows.add(row)
     }
-    row.isFollowed = true
+    row.isTracked = true
     return result
   }
 
-  /// The same for an object of which no change was told: it comes back to the list, or may have a setter that is silent.
+  /// Encodes an object without a reported change: it comes back to the list, or may have a silent
+  /// setter.
   ///
-  /// - Returns: `nil` if it is as it was.
+  /// - Returns: `nil` if it has not changed.
   private func encodeAgain(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error>? {
     let result = Result { try encodedObjects.encode(element, as: row) }
-    // What is encoded in every turn is followed all the same.
-    if row.unfollowed != nil { return result }
+    // An untracked row is encoded in every turn.
+    if row.untracked != nil { return result }
     if row.failure == nil, case .success(row.latest) = result { return nil }
-    // Who has another form may have read something else.
-    return encodeAndFollow(row, element)
+    // A different value may have read different properties.
+    return encodeAndTrack(row, element)
   }
 
-  /// Finds out what keeps the list from being told or followed; there are no more than few such rows at most times.
+  /// Finds a row that could not be encoded, and one that cannot be tracked. Returns at once if
+  /// there was none.
   private func findFaults(_ prefix: Int, _ suffix: Int, _ middle: [ListRow]) -> (any Error)? {
-    encodedObjects.unfollowed = nil
-    if !hasFailures && !hasUnfollowed { return nil }
+    encodedObjects.untracked = nil
+    if !hasFailures && !hasUntracked { return nil }
     var failure: (any Error)?
-    var unfollowed: Any.Type?
+    var untracked: Any.Type?
     for row in [rows[..<prefix], middle[...], rows[(rows.count - suffix)...]].joined() {
       failure = failure ?? row.failure
-      unfollowed = unfollowed ?? row.unfollowed
+      untracked = untracked ?? row.untracked
     }
     hasFailures = failure != nil
-    hasUnfollowed = unfollowed != nil
-    encodedObjects.unfollowed = unfollowed
+    hasUntracked = untracked != nil
+    encodedObjects.untracked = untracked
     return failure
   }
 
@@ -203,19 +208,19 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
     guard let pending = try takePending() else { return false }
     if !isKnown {
       commit(pending)
-      place.writeReplacement(json, to: &writer)
+      location.writeReplacement(json, to: &writer)
       return true
     }
     let patch = difference(to: pending)
     commit(pending)
-    return place.write(patch, to: &writer)
+    return location.write(patch, to: &writer)
   }
 
   override func discardUnchanged() -> Bool {
     guard let new = pending else { return false }
     if let failure = new.failure {
       if !isReported(failure) { return true }
-      giveUpPending()
+      abandonPending()
       return false
     }
     if !isKnown || !changed.isEmpty || !new.rows.isEmpty || new.prefix + new.suffix < rows.count {
@@ -227,69 +232,69 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
 
   private func takePending() throws -> Pending? {
     if let failure = pending?.failure {
-      giveUpPending()
+      abandonPending()
       throw failure
     }
     return pending.take()
   }
 
-  /// What was read will not be told. New rows are followed all the same, and kept for the next time.
-  private func giveUpPending() {
+  /// Discards what was read. New rows stay tracked, and are kept for the next read.
+  private func abandonPending() {
     guard let pending = pending.take() else { return }
     for (row, element) in zip(pending.rows, pending.elements) where !row.isListed {
       leave(row, element)
     }
   }
 
-  /// The operations that lead from what the frontend knows to what was read.
+  /// The operations from the frontend's value to the one that was read.
   private func difference(to new: Pending) -> JSONPatch {
     let (oldCount, newCount) = (rows.count, new.prefix + new.rows.count + new.suffix)
     let middle = new.prefix..<oldCount - new.suffix
     let endOfMiddle = newCount - new.suffix
-    let places = IndicesToCompare(
+    let indices = IndicesToCompare(
       oldCount: oldCount, newCount: newCount, prefix: new.prefix, suffix: new.suffix,
-      changed: changed.map { place(of: $0) }.filter { !middle.contains($0) }.sorted())
+      changed: changed.map { index(of: $0) }.filter { !middle.contains($0) }.sorted())
     return JSONPatch.difference(
       oldCount, newCount,
       old: { [rows] in rows[$0].known },
-      new: { [rows] place in
-        if place < new.prefix { return rows[place].latest }
-        if place < endOfMiddle { return new.rows[place - new.prefix].latest }
-        return rows[place - newCount + oldCount].latest
+      new: { [rows] index in
+        if index < new.prefix { return rows[index].latest }
+        if index < endOfMiddle { return new.rows[index - new.prefix].latest }
+        return rows[index - newCount + oldCount].latest
       },
-      comparing: places, identifiedBy: self.place.identity, at: self.place.pointer)
+      comparing: indices, identifiedBy: location.identity, at: location.pointer)
   }
 
-  /// What was read is what the frontend knows.
+  /// Makes the list that was read the frontend's.
   private func commit(_ new: Pending) {
     for row in changed { row.settle() }
     changed.removeAll()
     isKnown = true
     let middle = new.prefix..<rows.count - new.suffix
     if middle.isEmpty && new.rows.isEmpty { return }
-    for place in middle { rows[place].isListed = false }
+    for index in middle { rows[index].isListed = false }
     for (index, row) in new.rows.enumerated() {
       row.settle()
       row.isListed = true
-      row.place = new.prefix + index
+      row.index = new.prefix + index
     }
-    for place in middle where !rows[place].isListed { leave(rows[place], elements[place]) }
+    for index in middle where !rows[index].isListed { leave(rows[index], elements[index]) }
     rows.replaceSubrange(middle, with: new.rows)
     elements.replaceSubrange(middle, with: new.elements)
   }
 
   private func leave(_ row: ListRow, _ element: Element) {
     row.settle()
-    if row.isFollowed { formerRows.add(row, of: object(element)) }
+    if row.isTracked { detachedRows.add(row, of: object(element)) }
   }
 
   override func tearDown() {
     box = nil
-    told = nil
+    changedRows = nil
     list = nil
     pending = nil
     elements = []
     stale = []
-    formerRows = FormerRows()
+    detachedRows = DetachedRows()
   }
 }

@@ -1,7 +1,7 @@
-/// Outputs of one ViewModel, by their places in its interface. Those from place 63 on are in a set all together or not
-/// at all, so that a set is no more than a word: what is to be done with one of them is done with all.
+/// A set of outputs of one ViewModel, by index, in one word. All indices from 63 on share a bit, so
+/// a set has all of them or none.
 nonisolated package struct OutputSet: Equatable, Sendable {
-  /// The first place that is in a set together with all after it.
+  /// The first index that shares a bit with all later ones.
   package static let firstShared = 63
 
   private var bits: UInt64 = 0
@@ -10,17 +10,17 @@ nonisolated package struct OutputSet: Equatable, Sendable {
 
   private init(bits: UInt64) { self.bits = bits }
 
-  package init(_ place: Int) { insert(place) }
+  package init(_ index: Int) { insert(index) }
 
-  package init(_ places: some Sequence<Int>) {
-    for place in places { insert(place) }
+  package init(_ indices: some Sequence<Int>) {
+    for index in indices { insert(index) }
   }
 
   package var isEmpty: Bool { bits == 0 }
 
-  package func contains(_ place: Int) -> Bool { bits & Self.bit(of: place) != 0 }
+  package func contains(_ index: Int) -> Bool { bits & Self.bit(of: index) != 0 }
 
-  package mutating func insert(_ place: Int) { bits |= Self.bit(of: place) }
+  package mutating func insert(_ index: Int) { bits |= Self.bit(of: index) }
 
   package mutating func formUnion(_ other: OutputSet) { bits |= other.bits }
 
@@ -38,14 +38,14 @@ nonisolated package struct OutputSet: Equatable, Sendable {
     OutputSet(bits: bits & other.bits)
   }
 
-  private static func bit(of place: Int) -> UInt64 { 1 << UInt64(min(place, firstShared)) }
+  private static func bit(of index: Int) -> UInt64 { 1 << UInt64(min(index, firstShared)) }
 
-  /// The places, in ascending order.
+  /// The indices, in ascending order.
   ///
-  /// - Parameter count: how many outputs the interface has.
-  package func places(of count: Int) -> Places { Places(bits: bits, count: count) }
+  /// - Parameter count: the number of outputs of the interface.
+  package func indices(upTo count: Int) -> Indices { Indices(bits: bits, count: count) }
 
-  package struct Places: Sequence, IteratorProtocol {
+  package struct Indices: Sequence, IteratorProtocol {
     fileprivate var bits: UInt64
     fileprivate let count: Int
     private var shared = firstShared
@@ -57,10 +57,10 @@ nonisolated package struct OutputSet: Equatable, Sendable {
 
     package mutating func next() -> Int? {
       if bits == 0 { return nil }
-      let place = bits.trailingZeroBitCount
-      if place < firstShared {
+      let index = bits.trailingZeroBitCount
+      if index < firstShared {
         bits &= bits - 1
-        return place
+        return index
       }
       if shared == count { return nil }
       defer { shared += 1 }

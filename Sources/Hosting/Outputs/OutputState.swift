@@ -1,32 +1,32 @@
 import JSON
 
-/// An output of one instance: what the frontend knows of it, and how to find out what has changed.
+/// An output of one instance: the frontend's value, and how to find changes.
 package class OutputState {
-  package var name: String { place.name }
-  /// Whether it is followed by itself, and not together with others.
-  @exclusivity(unchecked) final var isFollowedAlone = false
-  final let place: Place
-  /// Whether the frontend is still to be told that it observes the output, or no longer.
-  @exclusivity(unchecked) final var news = News.none
+  package var name: String { location.name }
+  /// Whether it is tracked separately from other outputs.
+  @exclusivity(unchecked) final var isTrackedAlone = false
+  final let location: Location
+  /// How the frontend's set of observed outputs will change for this one.
+  @exclusivity(unchecked) final var membershipChange = MembershipChange.none
 
-  enum News {
+  enum MembershipChange {
     case none, added
-    /// The frontend still knows what it did.
+    /// The frontend still has its last value.
     case removed(OutputState)
-    /// It was removed and added before the frontend was told of either.
+    /// It was removed and added before either was published.
     case replaced(OutputState)
   }
 
-  /// Takes the place of another state of the output.
-  final func becomeNews(after old: OutputState) {
-    // What the frontend has not been told of need not be taken back.
+  /// Replaces another state of the output.
+  final func replace(_ old: OutputState) {
+    // An unpublished addition need not be removed.
     let known: OutputState? =
-      switch old.news {
+      switch old.membershipChange {
       case .none: old.isObserved ? old : nil
       case .added: nil
       case .removed(let known), .replaced(let known): known
       }
-    news =
+    membershipChange =
       if isObserved {
         known.map { .replaced($0) } ?? .added
       } else {
@@ -34,96 +34,96 @@ package class OutputState {
       }
   }
 
-  /// The error with which it was last reported to have no JSON form; `nil` since it has one.
+  /// The last reported encoding error; `nil` after a value.
   @exclusivity(unchecked) package final var failure: String?
 
-  /// What part of the output is in the state that the frontend sees; `nil` if none of it is.
+  /// The part of the output in the frontend's state; `nil` if it is not observed.
   package var part: OutputPart? { .whole }
 
-  /// Whether there is any.
+  /// Whether the frontend observes a part of it.
   package var isObserved: Bool { true }
 
-  /// What it listens to, if it is a stream.
+  /// The source of the elements, if the output is a stream.
   final let stream: AnyStreamSource?
 
-  /// What was noted of the objects in the value, if there can be any.
+  /// The notes on objects in the value, if there can be any.
   final let objects: EncodedObjects?
 
   init(
-    _ place: Place, of stream: AnyStreamSource? = nil, noting objects: EncodedObjects? = nil
+    _ location: Location, of stream: AnyStreamSource? = nil, noting objects: EncodedObjects? = nil
   ) {
-    self.place = place
+    self.location = location
     self.stream = stream
     self.objects = objects
   }
 
   nonisolated deinit {}
 
-  /// What the frontend knows; null while there has been no JSON form.
+  /// The frontend's value; null before the first one.
   package var json: JSONValue { .null }
 
-  /// Whether somebody tells when it changes. If not, it is to be read again in every turn.
-  @exclusivity(unchecked) package private(set) final var isFollowed = true
+  /// Whether its changes are reported. If not, it is read again in every turn.
+  @exclusivity(unchecked) package private(set) final var isTracked = true
 
-  /// Reads the value as it is now; what that reads can be tracked.
+  /// Reads the current value; the caller may track this.
   final func read() {
     guard isObserved else { return }
-    if place.isFollowed {
+    if location.isTracked {
       load()
       if isPlain { return }
-      isFollowed = unfollowedObject == nil || place.source == .constant
+      isTracked = untrackedObject == nil || location.source == .constant
     } else {
-      place.isFollowed = readsObservables { load() }
-      isFollowed = place.isFollowed && unfollowedObject == nil
+      location.isTracked = readsObservables { load() }
+      isTracked = location.isTracked && untrackedObject == nil
     }
   }
 
-  /// Takes the value as it is now, with its JSON form where that is needed.
+  /// Loads the current value, and encodes it where needed.
   func load() { preconditionFailure("an output that is observed has a value") }
 
-  /// The parts of the value that are followed by themselves, if there are such parts.
-  var followedRows: (any FollowedRows)? { nil }
+  /// The parts of the value that are tracked separately, if there are any.
+  var trackedRows: (any TrackedRows)? { nil }
 
-  /// Reads those parts as they are now. This is not to be tracked together with anything else.
+  /// Reads those parts. Do not track this together with anything else.
   final func readRows() {
-    guard let followedRows else { return }
-    followedRows.loadRows()
-    isFollowed = place.isFollowed && unfollowedObject == nil
+    guard let trackedRows else { return }
+    trackedRows.loadRows()
+    isTracked = location.isTracked && untrackedObject == nil
   }
 
-  /// Whether values hold nothing that can change by itself.
+  /// Whether values hold no parts that can change on their own.
   var isPlain: Bool { false }
 
-  /// The class of an object in the value that may change without anybody being told.
-  final var unfollowedObject: Any.Type? { objects?.unfollowed }
+  /// The class of an object in the value whose changes are not reported.
+  final var untrackedObject: Any.Type? { objects?.untracked }
 
-  /// Whether there are objects in the value.
-  final var holdsObjects: Bool { objects?.areThere ?? false }
+  /// Whether the value has objects.
+  final var holdsObjects: Bool { objects?.hasObjects ?? false }
 
-  /// Whether there were ever objects in it of which a setter may be silent: ``SilentSetters``.
-  final var hasSilentObjects: Bool { objects?.haveSilentSetters ?? false }
+  /// Whether the value has had objects with setters that may be silent: ``SilentSetters``.
+  final var hasSilentObjects: Bool { objects?.hasSilentSetters ?? false }
 
-  /// Whether values that are equal may have different JSON forms: those of numbers and truth values have not.
+  /// Whether equal values may have different JSON; false for numbers and Booleans.
   var canHideChanges: Bool { true }
 
-  /// Whether a setter that is silent may have changed the value.
+  /// Whether a silent setter may have changed the value.
   final var mayChangeSilently: Bool {
-    hasSilentObjects || place.source == .property && canHideChanges
+    hasSilentObjects || location.source == .property && canHideChanges
   }
 
-  /// Whether the frontend knows more than so many values of it, so that it takes long to read it again. A row that is
-  /// compared, and not encoded, counts as one.
+  /// Whether the frontend's value has more parts than a limit, so that reading it again takes long.
+  /// A row that is compared, and not encoded, counts as one.
   package func isLarger(than limit: Int) -> Bool { false }
 
-  /// Lets go of what was read if it is what the frontend knows.
+  /// Discards what was read if the frontend has it already.
   ///
-  /// - Returns: whether there is something new, a value or an error.
+  /// - Returns: whether there is a new value or error.
   func discardUnchanged() -> Bool { preconditionFailure("an output that is observed has a value") }
 
-  /// Whether the error was the last to be reported.
+  /// Whether this error was the last one reported.
   final func isReported(_ error: any Error) -> Bool { failure == sentence(for: error) }
 
-  /// Whether the frontend knows the outcome of a reading.
+  /// Whether the frontend has this value, or received this error.
   final func isKnown(_ outcome: Result<JSONValue, any Error>) -> Bool {
     switch outcome {
     case .success(let value): value == json
@@ -131,72 +131,73 @@ package class OutputState {
     }
   }
 
-  /// Takes what was read as what the frontend knows.
+  /// Makes the value that was read the frontend's.
   ///
-  /// - Throws: `EncodingError`; then the frontend still knows the same.
+  /// - Throws: `EncodingError`; the frontend's value stays the same.
   func commit() throws { preconditionFailure("an output that is observed has a value") }
 
-  /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
-  /// read.
+  /// Appends the operations of a patch, separated by commas, from the frontend's value to the one
+  /// that was read.
   ///
-  /// - Returns: whether there was a change.
-  /// - Throws: `EncodingError`; then the frontend still knows the same, and what was written does not count.
+  /// - Returns: whether the value has changed.
+  /// - Throws: `EncodingError`; the frontend's value stays the same, and the caller discards what
+  ///   was written.
   func writeChange(to writer: inout JSONWriter) throws -> Bool {
     preconditionFailure("an output that is observed has a value")
   }
 
-  /// Writes the change of an output of which the frontend may not know yet that it is there, or no longer is.
-  final func writeNews(to writer: inout JSONWriter) throws -> Bool {
-    let news = exchange(&self.news, with: .none)
-    switch news {
+  /// Writes the change of an output, which may also be added to the state or removed.
+  final func writePatch(to writer: inout JSONWriter) throws -> Bool {
+    let membershipChange = exchange(&self.membershipChange, with: .none)
+    switch membershipChange {
     case .none: return try writeChange(to: &writer)
     case .added:
       try? commit()
-      writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
+      writer.write(JSONPatch.Operation.add(path: location.pointer, value: json).json)
       return true
     case .replaced(let old):
       try? commit()
-      return place.writeDifference(from: old.json, to: json, to: &writer)
+      return location.writeDifference(from: old.json, to: json, to: &writer)
     case .removed:
-      writer.write(JSONPatch.Operation.remove(path: place.pointer).json)
+      writer.write(JSONPatch.Operation.remove(path: location.pointer).json)
       return true
     }
   }
 
-  /// Appends the error that has ended the stream which the output is, once, to what has failed: after what the output
-  /// is.
-  final func takeEnding(at index: Int, _ failures: inout [OutputFailure]) {
+  /// Appends the error that has ended the output's stream, once, after the failures of its value.
+  final func appendEnding(at index: Int, _ failures: inout [OutputFailure]) {
     guard let ending = stream?.takeEnding() else { return }
     failures.append((index, ending))
     failure = sentence(for: ending)
   }
 
-  /// Lets go of the ViewModel; what the frontend knows stays.
+  /// Releases the ViewModel; the frontend's value stays.
   func tearDown() { stream?.end() }
 
-  /// Where an output stands in the state: what all instances have in common.
-  nonisolated final class Place {
+  /// The location of an output in the state, which all instances share.
+  nonisolated final class Location {
     let name: String
     let pointer: JSONPointer
-    /// The member by which elements of lists are told apart.
+    /// The member that identifies elements of lists.
     let identity: String?
     let source: Source
-    /// Whether its changes are told: it is a stream, or reading it has once read something that Observation follows,
-    /// and then it is taken to always do so.
-    @MainActor var isFollowed: Bool
-    /// Everything of an operation that replaces the whole output but the value and the closing brace.
+    /// Whether changes are reported: the output is a stream, or reading it has once read an
+    /// observable property. It is then assumed to always read one.
+    @MainActor var isTracked: Bool
+    /// The bytes of an operation that replaces the whole output, without the value and the closing
+    /// brace.
     private let replacement: [UInt8]
 
-    /// Where the values come from.
+    /// The source of the values.
     enum Source {
       case property
-      /// It tells of its elements by itself.
+      /// The stream reports its elements.
       case stream
-      /// There is only one.
+      /// There is one value only.
       case constant
     }
 
-    /// - Parameter pointer: where the output stands, if not under its name.
+    /// - Parameter pointer: the location, if it differs from the name.
     @MainActor
     init(
       _ name: String, at pointer: JSONPointer? = nil, identifiedBy identity: String?,
@@ -205,7 +206,7 @@ package class OutputState {
       self.name = name
       self.identity = identity
       self.source = source
-      isFollowed = source != .property
+      isTracked = source != .property
       let pointer = pointer ?? JSONPointer(tokens: [name])
       self.pointer = pointer
       var writer = JSONWriter()
@@ -222,7 +223,7 @@ package class OutputState {
       writer.writeByte(UInt8(ascii: "}"))
     }
 
-    /// Appends the operations that lead from one value of the output to another.
+    /// Appends the operations from one value of the output to another.
     ///
     /// - Returns: whether there are any.
     func writeDifference(
@@ -237,7 +238,7 @@ package class OutputState {
         .difference(from: known, to: new, identifiedBy: identity, at: pointer), to: &writer)
     }
 
-    /// Appends operations.
+    /// Appends operations, separated by commas.
     ///
     /// - Returns: whether there are any.
     func write(_ patch: JSONPatch, to writer: inout JSONWriter) -> Bool {
@@ -250,19 +251,19 @@ package class OutputState {
   }
 }
 
-/// The parts of an output's value that are followed by themselves.
-protocol FollowedRows: AnyObject {
-  /// Has changes of them told from now on, from any thread; what is followed of the rest still is.
+/// The parts of an output's value that are tracked separately.
+protocol TrackedRows: AnyObject {
+  /// Reports changes of parts from now on, from any thread; unchanged parts stay tracked.
   func connectRows(didChange: @escaping @Sendable () -> Void)
 
-  /// Takes them as they are now.
+  /// Reads the current parts.
   func loadRows()
 
-  /// All of them may have changed without anybody being told.
-  func doubtRows()
+  /// Marks all parts as possibly changed.
+  func markRowsStale()
 }
 
-/// The place of an output that the frontend does not observe: nothing is evaluated, followed or subscribed.
+/// An output that the frontend does not observe. It is not evaluated, tracked or subscribed.
 final class UnobservedOutput: OutputState {
   override var part: OutputPart? { nil }
   override var isObserved: Bool { false }

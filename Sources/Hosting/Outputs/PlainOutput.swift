@@ -1,8 +1,9 @@
 import JSON
 
-/// An output that is an integer, a truth value or a text: it is compared and written as it is, without generic code.
+/// An output that is an integer, a Boolean or a string. It is compared and written without generic
+/// code.
 final class PlainOutput: OutputState {
-  /// Reads the value as it is now. It is the same for all instances.
+  /// Reads the current value; all instances share it.
   private let read: Reader
   @exclusivity(unchecked) private var box: AnyViewModelBox?
   @exclusivity(unchecked) private var current = JSONValue.null
@@ -11,15 +12,15 @@ final class PlainOutput: OutputState {
   /// Reads a property of the ViewModel in a box.
   typealias Reader = (AnyViewModelBox) -> JSONValue
 
-  init(_ box: AnyViewModelBox, _ read: @escaping Reader, _ place: Place) {
+  init(_ box: AnyViewModelBox, _ read: @escaping Reader, _ location: Location) {
     self.box = box
     self.read = read
-    super.init(place)
+    super.init(location)
   }
 
-  /// Makes what reads a property.
+  /// Makes the reader of a property.
   ///
-  /// - Returns: `nil` if its values are of another type.
+  /// - Returns: `nil` if its values have another type.
   static func reader<VM, Value>(of property: @escaping (VM) -> Value) -> Reader? {
     if Value.self == Int.self, let property = property as? (VM) -> Int {
       return { .integer(Int64($0.typed(VM.self).read(property))) }
@@ -48,7 +49,7 @@ final class PlainOutput: OutputState {
 
   override func writeChange(to writer: inout JSONWriter) -> Bool {
     if current == known { return false }
-    place.writeReplacement(current, to: &writer)
+    location.writeReplacement(current, to: &writer)
     known = current
     return true
   }

@@ -4,8 +4,8 @@
   import Observation
 #endif
 
-/// Calls `body`, and once when something that it has read has changed `didChange`, on the thread that changed it: when
-/// the new value is there, if that can be had. ``Follow`` says more.
+/// Calls `body`, and calls `didChange` once when something that it read has changed, on the thread
+/// of the change; on Linux after the new value is set (``OutputTracking``).
 nonisolated func withTracking(
   _ body: () -> Void, didChange: @escaping @Sendable () -> Void
 ) {
@@ -21,8 +21,9 @@ nonisolated func withTracking(
   #endif
 }
 
-/// Whether a change is told when the new value is there. If not, another thread may still be about to set it.
-package nonisolated var tellsAfterwards: Bool {
+/// Whether a change is reported after the new value is set. If not, another thread may still be
+/// about to set it.
+package nonisolated var reportsAfterChange: Bool {
   #if os(Linux)
     true
   #else
@@ -30,14 +31,14 @@ package nonisolated var tellsAfterwards: Bool {
   #endif
 }
 
-/// Calls `body`, and tells whether it has read anything that Observation follows.
+/// Calls `body`, and returns whether it has read an observable property.
 nonisolated func readsObservables(_ body: () -> Void) -> Bool {
   var reads = false
   func noteReading() -> @Sendable () -> Void {
     reads = true
     return {}
   }
-  // The second argument is evaluated only when something was read.
+  // The second argument is evaluated only if something was read.
   withObservationTracking(body, onChange: noteReading())
   return reads
 }

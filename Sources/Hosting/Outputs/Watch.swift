@@ -1,180 +1,181 @@
-/// Which outputs of one ViewModel are to be read when a turn ends, and why.
+/// Decides which outputs of one ViewModel to read at the end of a turn.
 ///
 /// | an output is | because | at the end of a turn |
 /// |---|---|---|
-/// | followed | it was read while Observation, or a subscription, takes note | nothing is done |
-/// | told | a change of what it was read from was told, once | it is read, and followed again |
-/// | lingering | it was told of, and what it was read from then is still followed; or a change was found of which nobody told | it is read if it was told of again; else it is followed anew |
-/// | expected | it is new, or has changed in turn after turn | it is read; if it has stayed the same, it is followed again |
-/// | unsure | it is followed, and may have changed all the same | it is read, up to some time |
-/// | untold | it reads nothing that anybody tells of | it is read, always |
+/// | tracked | it was read while Observation or a subscription reports changes | it is not read |
+/// | changed | a change of what it read was reported, once | it is read and tracked again |
+/// | outdated | it has changed, and its old tracking is still active; or a silent change was found | it is read if it has changed again; else it is tracked again |
+/// | polled | it is new, or has changed in turn after turn | it is read; if it has not changed, it is tracked again |
+/// | stale | it is tracked, but may have changed without a report | it is read, up to some time |
+/// | untrackable | it reads nothing that reports changes | it is read, always |
 ///
-/// To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly
-/// consist of (`benchmarks`, the row `pipelined`); so what is expected is not followed for as long as that lasts, and
-/// what lingers is followed anew when no turn has come for a while: by then it may be read from other properties than
-/// before.
+/// Tracking a property with Observation costs twenty times as much as reading it, and would take
+/// most of a turn (`benchmarks`, the row `pipelined`). So outputs are polled as long as they change
+/// in every turn. An outdated output may by now read other properties than before, so it is tracked
+/// again when no turn has come for a while.
 package struct Watch {
   /// The end of a turn.
-  package struct Moment {
-    /// Counts the turns, from 1.
+  package struct TurnEnd {
+    /// The number of the turn, from 1.
     let turn: Int
     /// The time, in nanoseconds of the process.
     let now: Int64
-    /// Whether somebody will look again when no turn has come for a while. Otherwise nothing is left unfollowed.
-    let canExpect: Bool
-    /// Whether there are so few to read that some more each time do not matter.
-    let canLinger: Bool
-    /// Whether nobody will look again.
+    /// Whether the outputs will be read again when no turn has come for a while. Otherwise all are
+    /// tracked.
+    let canPoll: Bool
+    /// Whether so few instances changed that reading more outputs each time costs little.
+    let canDelayTracking: Bool
+    /// Whether no more turn follows.
     let isLast: Bool
 
     package init(
-      turn: Int, now: Int64, canExpect: Bool, canLinger: Bool = false, isLast: Bool = false
+      turn: Int, now: Int64, canPoll: Bool, canDelayTracking: Bool = false, isLast: Bool = false
     ) {
       self.turn = turn
       self.now = now
-      self.canExpect = canExpect
-      self.canLinger = canExpect && canLinger
+      self.canPoll = canPoll
+      self.canDelayTracking = canPoll && canDelayTracking
       self.isLast = isLast
     }
   }
 
-  /// What is to be read.
-  package struct Look: Equatable {
-    /// The outputs of which somebody has told.
-    package var told = OutputSet()
-    /// The outputs to follow from then on.
-    package var followed = OutputSet()
-    /// The outputs that are read only.
+  /// The outputs to read.
+  package struct ReadPlan: Equatable {
+    /// The outputs with a reported change.
+    package var changed = OutputSet()
+    /// The outputs to read and track.
+    package var tracked = OutputSet()
+    /// The outputs to read only.
     package var read = OutputSet()
-    /// Those among them that are followed again unless they have changed.
-    package var expected = OutputSet()
-    /// Those among them that are followed anew unless all of them have changed.
-    package var lingering = OutputSet()
+    /// Those in `read` to track again unless they have changed.
+    package var polled = OutputSet()
+    /// Those in `read` to track again unless all of them have changed.
+    package var outdated = OutputSet()
 
-    package var isEmpty: Bool { followed.isEmpty && read.isEmpty }
+    package var isEmpty: Bool { tracked.isEmpty && read.isEmpty }
   }
 
-  private var told = OutputSet()
-  private var lingering = OutputSet()
-  private var expected = OutputSet()
-  private var unsure = OutputSet()
-  private var unsureUntil: Int64 = 0
-  private var untold = OutputSet()
-  /// The turn of the last change, and how many turns with a change have followed upon each other up to then.
+  private var changed = OutputSet()
+  private var outdated = OutputSet()
+  private var polled = OutputSet()
+  private var stale = OutputSet()
+  private var staleUntil: Int64 = 0
+  private var untrackable = OutputSet()
+  /// The turn of the last change, and the number of successive turns with a change up to then.
   private var lastChange = 0
   private var changeCount = 0
 
-  /// From how many turns with a change on, one after another, the next is expected to bring one. When it has then
-  /// become quiet at once, as between the inputs of a person, the next time from twice as many.
+  /// The number of successive turns with a change after which outputs are polled. It doubles when
+  /// polling ends soon, as between the inputs of a person.
   private var streak = Self.shortestStreak
   static let shortestStreak = 3
   static let longestStreak = 96
-  /// How many turns in a row have been expected.
-  private var expectedTurns = 0
+  /// The number of successive turns with polling.
+  private var polledTurns = 0
 
   package init() {}
 
-  /// Whether a change was told that has not been looked at.
-  package var isTold: Bool { !told.isEmpty }
+  /// Whether a reported change has not been read.
+  package var hasChanges: Bool { !changed.isEmpty }
 
-  /// Whether the end of the next turn has something to read.
+  /// Whether the end of the next turn must read an output.
   package var isDue: Bool { !due.isEmpty }
 
   /// The outputs that the end of the next turn reads.
   var due: OutputSet {
-    unfollowed.union(unsure)
+    notTracked.union(stale)
   }
 
-  /// Those among them that are not followed, or not any more by what they were read from last.
-  private var unfollowed: OutputSet {
-    told.union(lingering).union(expected).union(untold)
+  /// Those without an active, current tracking.
+  private var notTracked: OutputSet {
+    changed.union(outdated).union(polled).union(untrackable)
   }
 
-  /// Whether something is to be read even if no turn comes.
-  package var wantsLook: Bool { !(told.isEmpty && expected.isEmpty && unsure.isEmpty) }
+  /// Whether an output must be read soon, even without another turn.
+  package var needsRead: Bool { !(changed.isEmpty && polled.isEmpty && stale.isEmpty) }
 
-  /// Whether that has time.
-  package var wantsLateLook: Bool { !lingering.isEmpty }
+  /// Whether an output must be read some time, even without another turn.
+  package var needsLateRead: Bool { !outdated.isEmpty }
 
-  /// The outputs that nobody tells of.
-  package var untoldOutputs: OutputSet { untold }
+  /// The outputs whose changes are not reported.
+  package var untrackableOutputs: OutputSet { untrackable }
 
-  /// These outputs may have changed, and are not followed any more.
-  package mutating func tell(_ outputs: OutputSet) { told.formUnion(outputs) }
+  /// Notes that these outputs may have changed, and are not tracked any more.
+  package mutating func markChanged(_ outputs: OutputSet) { changed.formUnion(outputs) }
 
-  /// These outputs are followed, and may have changed or change all the same, up to a time in nanoseconds of the
-  /// process; they are read at least once.
-  package mutating func doubt(_ outputs: OutputSet, until end: Int64 = 0) {
-    unsure.formUnion(outputs)
-    unsureUntil = max(unsureUntil, end)
+  /// Notes that these tracked outputs may have changed, or may change without a report until a time
+  /// in nanoseconds of the process. They are read at least once.
+  package mutating func markStale(_ outputs: OutputSet, until end: Int64 = 0) {
+    stale.formUnion(outputs)
+    staleUntil = max(staleUntil, end)
   }
 
-  /// These outputs may be read from others than before, of which nobody has told.
-  mutating func renew(_ outputs: OutputSet) { lingering.formUnion(outputs) }
+  /// Notes that these outputs may read other properties than before.
+  mutating func markOutdated(_ outputs: OutputSet) { outdated.formUnion(outputs) }
 
-  /// These outputs are new, and not followed.
-  mutating func expect(_ outputs: OutputSet) {
-    expected.formUnion(outputs)
+  /// Polls these new outputs, which are not tracked.
+  mutating func poll(_ outputs: OutputSet) {
+    polled.formUnion(outputs)
     changeCount = streak
     lastChange = .max
   }
 
-  /// Says of which outputs nobody tells.
-  mutating func setUntold(_ outputs: OutputSet) { untold = outputs }
+  /// Sets the outputs whose changes are not reported.
+  mutating func setUntrackable(_ outputs: OutputSet) { untrackable = outputs }
 
-  /// Takes what is to be read now.
+  /// Returns the outputs to read now, and resets the notes on them.
   ///
-  /// - Parameter survivors: outputs of which what they were read from is still followed although it has changed.
-  mutating func look(at moment: Moment, survivors: OutputSet = OutputSet()) -> Look {
-    var look = Look(told: told)
-    // Who looks while it is quiet looks once.
-    if !moment.canExpect { endStreak() }
-    let unfollowed = unfollowed
-    lingering = OutputSet()
+  /// - Parameter stillTracked: outputs with a tracking that stays active after a change.
+  mutating func planReads(at moment: TurnEnd, stillTracked: OutputSet = OutputSet()) -> ReadPlan {
+    var plan = ReadPlan(changed: changed)
+    // A read without a turn happens once.
+    if !moment.canPoll { endStreak() }
+    let notTracked = notTracked
+    outdated = OutputSet()
     if moment.isLast {
-      look.read = unfollowed
-    } else if moment.canExpect && changeCount >= streak {
-      expectedTurns += 1
-      look.expected = unfollowed
-      look.read = unfollowed
+      plan.read = notTracked
+    } else if moment.canPoll && changeCount >= streak {
+      polledTurns += 1
+      plan.polled = notTracked
+      plan.read = notTracked
     } else {
-      if moment.canLinger { look.lingering = told.intersection(survivors) }
-      look.read = look.lingering
-      look.followed = unfollowed.subtracting(look.lingering)
+      if moment.canDelayTracking { plan.outdated = changed.intersection(stillTracked) }
+      plan.read = plan.outdated
+      plan.tracked = notTracked.subtracting(plan.outdated)
     }
-    if !unsure.isEmpty {
-      look.read.formUnion(unsure.subtracting(unfollowed))
-      if moment.now >= unsureUntil { unsure = OutputSet() }
+    if !stale.isEmpty {
+      plan.read.formUnion(stale.subtracting(notTracked))
+      if moment.now >= staleUntil { stale = OutputSet() }
     }
-    told = OutputSet()
-    expected = OutputSet()
-    return look
+    changed = OutputSet()
+    polled = OutputSet()
+    return plan
   }
 
   private mutating func endStreak() {
-    if expectedTurns > 0 {
+    if polledTurns > 0 {
       streak =
-        expectedTurns > streak ? Self.shortestStreak : min(2 * streak, Self.longestStreak)
+        polledTurns > streak ? Self.shortestStreak : min(2 * streak, Self.longestStreak)
     }
-    expectedTurns = 0
+    polledTurns = 0
     changeCount = 0
   }
 
-  /// Takes in which outputs have changed.
+  /// Records which outputs have changed.
   ///
-  /// - Returns: the outputs that are to be followed now, as they, or others that were followed with them, have not
+  /// - Returns: the outputs to track now, as they, or others that were tracked with them, have not
   ///   changed.
-  mutating func found(_ changed: OutputSet, of look: Look, at moment: Moment) -> OutputSet {
+  mutating func record(changed: OutputSet, for plan: ReadPlan, at moment: TurnEnd) -> OutputSet {
     if !changed.isEmpty {
       changeCount = lastChange >= moment.turn - 1 ? changeCount + 1 : 1
       lastChange = moment.turn
     }
-    var same = look.expected.subtracting(changed)
-    expected = look.expected.subtracting(same)
-    if look.lingering.subtracting(changed).isEmpty {
-      lingering = look.lingering
+    var same = plan.polled.subtracting(changed)
+    polled = plan.polled.subtracting(same)
+    if plan.outdated.subtracting(changed).isEmpty {
+      outdated = plan.outdated
     } else {
-      same.formUnion(look.lingering)
+      same.formUnion(plan.outdated)
     }
     return same
   }

@@ -2,9 +2,9 @@ import HostedStreams
 import OperatingSystem
 
 extension HostFeed {
-  /// A feed that starts and ends on the main actor, whichever thread asks for it; on the main thread in the call.
+  /// A feed that starts and ends on the main actor: at once on the main thread, else later.
   ///
-  /// - Parameter start: starts sending, on the main thread, and gives what ends that.
+  /// - Parameter start: starts sending, on the main thread, and returns a function that ends it.
   @MainActor package static func onMainThread(
     _ start: @escaping @MainActor (StreamReceiver<Element>) -> () -> Void
   ) -> HostFeed {
@@ -17,7 +17,8 @@ extension HostFeed {
   }
 }
 
-/// Calls the closure on the main actor: in this call on the main thread, else later, in the order of the calls.
+/// Calls the closure on the main actor: at once on the main thread, else later, in the order of the
+/// calls.
 nonisolated private func runOnMainThread(_ body: @escaping @MainActor @Sendable () -> Void) {
   if Process.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
 }

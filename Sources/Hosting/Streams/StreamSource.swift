@@ -1,29 +1,29 @@
 import HostedStreams
 
-/// What an output listens to that is a stream, of any type.
+/// The source of an output that is a stream of any type.
 class AnyStreamSource {
-  /// The error that has ended the stream, until the frontend has been told of it.
+  /// The error that has ended the stream, until it is published.
   fileprivate(set) final var ending: (any Error)?
-  /// Whether it has to have an element, and has none.
+  /// Whether it still lacks a required first element.
   fileprivate(set) final var lacksElement: Bool
 
   fileprivate init(needsElement: Bool) { lacksElement = needsElement }
 
   nonisolated deinit {}
 
-  /// Subscribes.
+  /// Subscribes to the stream.
   ///
-  /// - Parameter didChange: is called when there is another element, and when the stream has ended with an error.
+  /// - Parameter didChange: is called for each element, and when an error ends the stream.
   func connect(didChange: @escaping () -> Void) { preconditionFailure("a stream has elements") }
 
-  /// Takes the error that has ended the stream, once.
+  /// Returns the error that has ended the stream, once.
   final func takeEnding() -> (any Error)? { ending.take() }
 
   /// Ends the subscription.
   func end() { preconditionFailure("a stream has elements") }
 }
 
-/// The same for elements of one type.
+/// The source of an output with elements of one type.
 final class StreamSource<Element>: AnyStreamSource {
   private let subscribe: (@escaping (StreamStep<Element>) -> Void) -> StreamSubscription<Element>
   private var subscription: StreamSubscription<Element>?

@@ -1,13 +1,13 @@
-/// What is known of the beginning of an output that is a stream.
+/// What is known about the first element of an output that is a stream.
 package enum StreamStart<Element> {
-  /// Nothing: the output is null before the first element.
+  /// The output is null before the first element.
   case unknown
-  /// The output is this before the first element.
+  /// The output has this value before the first element.
   case initially(Element)
-  /// The first element comes when it is subscribed; else the instance cannot be created.
+  /// The stream sends an element when it is subscribed; otherwise the instance cannot be created.
   case immediate
 
-  /// The type of the output's values, as the contract has it.
+  /// The type of the output's values in the contract.
   var outputType: Any.Type {
     if case .unknown = self { Element?.self } else { Element.self }
   }
@@ -17,10 +17,10 @@ package enum StreamStart<Element> {
   }
 }
 
-/// Says that an output that is never to be null has no element.
+/// An output without its required first element.
 package struct NoFirstElement: Error, CustomStringConvertible {
   package let output: String
-  /// The error with which the stream has ended, if it has.
+  /// The error that has ended the stream, if one has.
   let ending: (any Error)?
 
   package var description: String {

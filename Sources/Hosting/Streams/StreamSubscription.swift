@@ -3,18 +3,19 @@ import OperatingSystem
 @_spi(Host) import Reactive
 import Synchronization
 
-/// A host's subscription to a stream of any library: what comes on the main thread is taken in the call, and what comes
-/// on others on the main actor as soon as that is free; all of it in the order in which it came.
+/// A host's subscription to a stream of any library. It handles elements from the main thread at
+/// once, and those from other threads as soon as the main actor is free, all in the order of
+/// arrival.
 package final class StreamSubscription<Element> {
   private let arrivals: Arrivals<Element>
-  /// Ends the stream's side.
+  /// Cancels the stream.
   private var cancel: (() -> Void)?
 
-  /// Subscribes.
+  /// Subscribes to a stream.
   ///
   /// - Parameters:
-  ///   - onlyLast: whether of several elements that wait only the last one counts, as for an output.
-  ///   - take: is called for each element and for the end, if there is one; also before this returns.
+  ///   - onlyLast: whether only the last of several waiting elements counts, as for an output.
+  ///   - take: is called for each element and for the end, possibly before this method returns.
   package init<Stream: HostedStream>(
     to stream: Stream, onlyLast: Bool = false, _ take: @escaping (StreamStep<Element>) -> Void
   ) where Stream.Element == Element {
@@ -26,25 +27,25 @@ package final class StreamSubscription<Element> {
 
   nonisolated deinit {}
 
-  /// Ends it: nothing is taken any more.
+  /// Ends the subscription; `take` is not called any more.
   package func end() {
     arrivals.take = nil
     cancel.take()?()
   }
 }
 
-/// What a stream has sent, until the main actor takes it.
+/// The elements of a stream that the main actor has not handled yet.
 nonisolated private final class Arrivals<Element>: @unchecked Sendable {
-  /// Used on the main actor's thread alone; `nil` after the end.
+  /// Used on the main thread only; `nil` after the end.
   var take: ((StreamStep<Element>) -> Void)?
   private let onlyLast: Bool
-  /// What came on other threads, in order.
+  /// The elements from other threads, in order.
   private let waiting = Lock(Waiting())
   private let hasWaiting = Atomic(false)
-  /// What no longer waits, and is not taken yet; used on the main actor's thread alone. It comes before what waits.
+  /// The elements before those in `waiting`; used on the main thread only.
   private var ready = Queue<StreamStep<Element>>()
 
-  /// Elements on their way from one thread to another.
+  /// Elements from other threads.
   private struct Waiting: @unchecked Sendable {
     var steps = Queue<StreamStep<Element>>()
     var hasEnd = false
@@ -64,7 +65,7 @@ nonisolated private final class Arrivals<Element>: @unchecked Sendable {
     self.take = take
   }
 
-  /// Takes in what is sent, on any thread.
+  /// Receives an element or the end, on any thread.
   func add(_ step: StreamStep<Element>) {
     if Process.isMainThread {
       if hasWaiting.load(ordering: .acquiring) || !ready.isEmpty { takeAll() }
@@ -80,14 +81,14 @@ nonisolated private final class Arrivals<Element>: @unchecked Sendable {
     if isFirst { Task { @MainActor in takeSome() } }
   }
 
-  /// Takes all that has come before this.
+  /// Handles all elements that have arrived before this one.
   private func takeAll() {
     takeReady(.max)
     takeWaiting()
     takeReady(.max)
   }
 
-  /// Takes what may be taken in one turn; the rest is for later ones.
+  /// Handles as many elements as a turn may; later turns handle the rest.
   @MainActor
   private func takeSome() {
     if ready.isEmpty { takeWaiting() }
@@ -121,17 +122,18 @@ nonisolated private final class Arrivals<Element>: @unchecked Sendable {
   }
 }
 
-/// How much of a stream is taken in one turn, so that lines are read between, however fast it sends.
+/// Limits the elements that a turn handles, so that the host reads lines in between, however fast a
+/// stream is.
 package enum StreamTurn {
-  /// How many elements a turn takes at most of those that another task or thread has ready.
+  /// The maximum number of waiting elements from other tasks or threads that a turn handles.
   package static let limit = 1000
 
-  /// Ends the turn: what follows is in a later one. When time is virtual it is in the same one.
+  /// Ends the turn; what follows is in a later one. With virtual time it stays in the same turn.
   package static func end() async {
     await withTaskExecutorPreference(globalConcurrentExecutor) { await onAnotherThread() }
   }
 
-  /// Whoever comes back from there comes back in a turn of its own.
+  /// The caller returns from another thread in a turn of its own.
   @concurrent
   nonisolated private static func onAnotherThread() async {}
 }

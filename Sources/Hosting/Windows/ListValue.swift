@@ -1,4 +1,4 @@
-/// A type of values of which a window can show a part.
+/// A type of values that support windows.
 protocol ListValue {
   associatedtype List: RandomAccessCollection where List.Element: Encodable
 

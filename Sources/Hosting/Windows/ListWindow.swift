@@ -1,33 +1,33 @@
-/// A window on one list, of any type: what the frontend wants, and what was there when the list was read last.
+/// A window on a list of any type: what the frontend asked for, and the position at the last read.
 class OpenWindow {
-  /// What the frontend wants.
+  /// The window that the frontend asked for.
   final fileprivate(set) var window: Window
-  /// Where it stood then; `nil` if there was no list.
+  /// The position at the last read; `nil` if there was no list.
   final fileprivate(set) var position: WindowPosition?
 
   fileprivate init(_ window: Window) { self.window = window }
 
   nonisolated deinit {}
 
-  /// Has it stand elsewhere from the next reading on.
+  /// Changes the window from the next read on.
   func move(to window: Window) { self.window = window }
 
-  /// The frontend is told of what was there when the list was read last.
-  func wasTold() {}
+  /// Notes that the rows of the last read are published.
+  func didPublish() {}
 
-  /// Lets go of what the list is read from.
+  /// Releases the source of the list.
   func end() {}
 }
 
 /// A window on one list.
 ///
-/// Nothing of the list is kept but rows of the window, and none but those are read: while anybody else holds the list,
-/// a ViewModel that changes one element copies all of them.
+/// It reads and keeps only the rows of the window: while another owner holds the ViewModel's list,
+/// changing one element copies all of them.
 final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Element: Encodable {
   private var list: (() -> List?)?
-  /// The rows that were read last, if it is anchored.
+  /// The rows of the last read, if the window is anchored.
   private var latest: [List.Element] = []
-  /// The rows that the frontend knows, if the window goes with the first of them, and where they stood.
+  /// The published rows, if the window follows the first of them, and their position.
   private var anchors: [List.Element] = []
   private var anchored = WindowPosition(total: 0, offset: 0)
 
@@ -42,12 +42,12 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
     anchors = []
   }
 
-  override func wasTold() {
+  override func didPublish() {
     guard window.isAnchored, let position else {
       anchors = []
       return
     }
-    // A list that is too short yet may become long enough.
+    // A short list may still grow long enough.
     anchors = !anchors.isEmpty || position.offset == window.offset ? latest : []
     anchored = position
   }
@@ -58,7 +58,7 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
     anchors = []
   }
 
-  /// Reads the rows that stand in it now.
+  /// Reads the current rows.
   func rows() -> [List.Element] {
     guard let list = list?() else {
       position = nil
@@ -76,7 +76,8 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
     return rows
   }
 
-  /// Where the first row stands now; `nil` if the window is where the frontend wants it.
+  /// The current offset of the first row; `nil` if the window has the offset that the frontend
+  /// asked for.
   private func anchoredOffset(in list: List) -> Int? {
     guard !anchors.isEmpty, let type = Self.self as? any IdentifiedRows<List>.Type
     else { return nil }
@@ -84,23 +85,23 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
   }
 }
 
-/// What only a window on elements with an identity can do.
+/// The parts of a window that require elements with an identity.
 protocol IdentifiedRows<List> {
   associatedtype List: RandomAccessCollection where List.Element: Encodable
 
-  /// Where the first of some rows stands that is still in a list; `nil` if there is none.
+  /// The offset of the first of some rows that is still in a list; `nil` if there is none.
   ///
-  /// - Parameter position: where the rows stood in the list as it was.
+  /// - Parameter position: the position of the rows in the earlier list.
   static func offset(
     of rows: [List.Element], at position: WindowPosition, in list: List
   ) -> Int?
 
-  /// Makes what tells of the rows.
-  static var maker: (ViewModelBox<ListWindow<List>>, OutputState.Place) -> OutputState { get }
+  /// Makes the output of the rows.
+  static var maker: (ViewModelBox<ListWindow<List>>, OutputState.Location) -> OutputState { get }
 }
 
 extension ListWindow: IdentifiedRows where List.Element: Identifiable {
-  /// How far from where it may be expected a row is looked for.
+  /// The distance from the expected offsets within which rows are searched.
   private static var reach: Int { 1_000 }
 
   static func offset(
@@ -111,7 +112,7 @@ extension ListWindow: IdentifiedRows where List.Element: Identifiable {
     func id(_ offset: Int) -> List.Element.ID {
       list[list.index(list.startIndex, offsetBy: offset)].id
     }
-    // Either nothing has come or gone above it, or all of it has.
+    // The insertions and removals were either all below the row, or all above it.
     let expected = [position.offset, position.offset + count - position.total]
     for offset in expected where 0..<count ~= offset && id(offset) == first { return offset }
 
@@ -131,7 +132,7 @@ extension ListWindow: IdentifiedRows where List.Element: Identifiable {
     return best?.offset
   }
 
-  static var maker: (ViewModelBox<ListWindow<List>>, OutputState.Place) -> OutputState {
+  static var maker: (ViewModelBox<ListWindow<List>>, OutputState.Location) -> OutputState {
     let maker = ListOutput<ListWindow<List>, List.Element>.Maker { $0.rows() }
     return { maker.makeState($0, $1) }
   }

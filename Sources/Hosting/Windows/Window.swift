@@ -1,10 +1,11 @@
-/// What a frontend sees of a list: so many rows from an offset on. `protocol.md`, "Windows", has the rules.
+/// The rows of a list that a frontend sees, by offset and limit. The rules are in `protocol.md`,
+/// "Windows".
 package struct Window: Equatable {
-  /// Where the frontend wants it to begin, counted from 0. The list may be too short for that.
+  /// The first row, from 0. The list may be too short for it.
   package var offset: Int
-  /// How many rows it has at most.
+  /// The maximum number of rows.
   package var limit: Int
-  /// Whether it goes with its first row when rows come or go above that.
+  /// Whether the window follows its first row when rows above it are inserted or removed.
   package var isAnchored: Bool
 
   package init(offset: Int, limit: Int, isAnchored: Bool) {
@@ -14,26 +15,26 @@ package struct Window: Equatable {
   }
 }
 
-/// Where a window stands in its list.
+/// The position of a window in its list.
 package struct WindowPosition: Equatable {
-  /// How many rows the list has.
+  /// The number of rows in the list.
   package var total: Int
-  /// Which of them is the first of the window.
+  /// The index of the first row of the window.
   package var offset: Int
 }
 
-/// What part of an output is in the state.
+/// The part of an output in the frontend's state.
 package enum OutputPart: Equatable {
   case whole
-  /// Of a list, some rows.
+  /// Some rows of a list.
   case window(Window)
 }
 
-/// What windows there can be on an output.
+/// The windows that an output supports.
 package enum WindowKinds {
-  /// It is no list.
+  /// None: it is not a list.
   case none
-  /// Its elements have no identity.
+  /// Windows without an anchor: its elements have no identity.
   case unanchored
   case all
 }

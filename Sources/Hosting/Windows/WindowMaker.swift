@@ -2,48 +2,49 @@ import HostedStreams
 
 /// Makes windows on an output that is a list.
 struct WindowMaker {
-  /// Whether the elements have an identity, so that a window can go with one of them.
+  /// Whether the elements have an identity, so that a window can follow one of them.
   let canAnchor: Bool
   let make: (AnyViewModelBox, Window) -> WindowOutput
 
-  /// The same for a subclass of the ViewModel.
+  /// Makes the maker of a subclass.
   func from(_ base: @escaping AnyViewModelBox.Base) -> WindowMaker {
     WindowMaker(canAnchor: canAnchor) { [make] in make(base($0), $1) }
   }
 }
 
 extension WindowMaker {
-  /// Windows on a property.
+  /// Makes windows on a property.
   ///
-  /// - Returns: `nil` if it is no list.
-  init?<VM, Value>(on property: @escaping (VM) -> Value, _ place: OutputState.Place) {
+  /// - Returns: `nil` if it is not a list.
+  init?<VM, Value>(on property: @escaping (VM) -> Value, _ location: OutputState.Location) {
     func maker<V: ListValue>(_ type: V.Type) -> WindowMaker? {
       guard let property = property as? (VM) -> V else { return nil }
-      let rows = Rows<V.List>(of: place)
+      let rows = Rows<V.List>(of: location)
       return WindowMaker(canAnchor: rows.areIdentified) { box, window in
         let box = box.typed(VM.self)
         let list = ListWindow<V.List>(window) { property(box.viewModel).list }
-        return rows.output(through: list, at: place)
+        return rows.output(through: list, at: location)
       }
     }
     guard let type = Value.self as? any ListValue.Type, let maker = maker(type) else { return nil }
     self = maker
   }
 
-  /// Windows on a stream of lists. The last list is kept, as a window may move when no other comes.
+  /// Makes windows on a stream of lists. The last list is kept, as a window may move before the
+  /// next one arrives.
   ///
-  /// - Returns: `nil` if the elements are no lists.
+  /// - Returns: `nil` if the elements are not lists.
   init?<VM, Stream: HostedStream>(
     on stream: @escaping (VM) -> Stream, _ start: StreamStart<Stream.Element>,
-    _ place: OutputState.Place
+    _ location: OutputState.Location
   ) {
     func maker<V: ListValue>(_ type: V.Type) -> WindowMaker {
-      let rows = Rows<V.List>(of: place)
+      let rows = Rows<V.List>(of: location)
       return WindowMaker(canAnchor: rows.areIdentified) { box, window in
         let source = StreamSource(stream(box.typed(VM.self).viewModel), start)
-        // The elements are of this type, which the compiler does not know.
+        // `V` is the type of the elements, which the compiler does not know.
         let list = ListWindow<V.List>(window) { [weak source] in (source?.last as? V)?.list }
-        return rows.output(through: list, at: place, from: source)
+        return rows.output(through: list, at: location, from: source)
       }
     }
     guard let type = Stream.Element.self as? any ListValue.Type else { return nil }
@@ -51,23 +52,24 @@ extension WindowMaker {
   }
 }
 
-/// How the rows of lists of one type are told of.
+/// Makes the outputs of the rows of lists of one type.
 private struct Rows<List: RandomAccessCollection> where List.Element: Encodable {
   let areIdentified: Bool
-  /// Where they stand in the state.
-  private let place: OutputState.Place
-  private let makeState: (ViewModelBox<ListWindow<List>>, OutputState.Place) -> OutputState
+  /// The location of the rows in the state.
+  private let location: OutputState.Location
+  private let makeState: (ViewModelBox<ListWindow<List>>, OutputState.Location) -> OutputState
 
-  /// - Parameter place: where the list stands.
-  init(of place: OutputState.Place) {
+  /// - Parameter location: the location of the list.
+  init(of location: OutputState.Location) {
     let identified = ListWindow<List>.self as? any IdentifiedRows<List>.Type
     areIdentified = identified != nil
-    self.place = OutputState.Place(
-      place.name, at: place.pointer.appending("items"), identifiedBy: areIdentified ? "id" : nil,
-      from: place.source)
+    self.location = OutputState.Location(
+      location.name, at: location.pointer.appending("items"),
+      identifiedBy: areIdentified ? "id" : nil,
+      from: location.source)
     if let identified {
       makeState = identified.maker
-    } else if tellsAfterwards && List.Element.self is AnyObject.Type {
+    } else if reportsAfterChange && List.Element.self is AnyObject.Type {
       makeState = { ObjectListOutput($0, { $0.rows() }, $1) }
     } else {
       let source = ValueOutput<ListWindow<List>, [List.Element]>.Source { $0.rows() }
@@ -76,9 +78,9 @@ private struct Rows<List: RandomAccessCollection> where List.Element: Encodable 
   }
 
   func output(
-    through window: ListWindow<List>, at place: OutputState.Place,
+    through window: ListWindow<List>, at location: OutputState.Location,
     from source: AnyStreamSource? = nil
   ) -> WindowOutput {
-    WindowOutput(place, window, makeState(ViewModelBox(window), self.place), from: source)
+    WindowOutput(location, window, makeState(ViewModelBox(window), self.location), from: source)
   }
 }

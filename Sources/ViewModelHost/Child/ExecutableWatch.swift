@@ -1,39 +1,39 @@
 #if os(Linux) && !MAIN_QUEUE
   import OperatingSystem
 
-  /// Notices that there is another executable at a path.
+  /// Detects a new executable at a path.
   nonisolated final class ExecutableWatch {
     private let path: String
     private let watch: FileWatch
-    /// The version that was found last, and the one before.
+    /// The last version, and the one before.
     private var known: FileVersion?
     private var before: FileVersion?
-    /// Whether there may be another one.
-    private var isUnsure = true
+    /// Whether the file may have changed.
+    private var mayHaveChanged = true
 
-    /// - Parameter running: the one that runs.
+    /// - Parameter running: the running executable.
     init(_ path: String, running: Program) throws(SystemError) {
       self.path = path
       known = running.version
       watch = try FileWatch(path)
     }
 
-    /// What to poll before ``readEvents()``.
+    /// The descriptor to poll before ``readEvents()``.
     var descriptor: Descriptor { watch.descriptor }
 
-    func readEvents() { if watch.readEvents() { isUnsure = true } }
+    func readEvents() { if watch.readEvents() { mayHaveChanged = true } }
 
-    /// Opens the executable, if it is another one than before.
+    /// Opens the executable, if its version has changed.
     func takeNew() -> Program? {
-      guard isUnsure else { return nil }
-      isUnsure = false
-      // While there is none, its arrival will be noticed.
+      guard mayHaveChanged else { return nil }
+      mayHaveChanged = false
+      // If the file is missing, its creation will be reported.
       guard let program = Program(path), program.version != known else { return nil }
       (before, known) = (known, program.version)
       return program
     }
 
-    /// What was opened last counts as new again.
-    func takeBack() { (known, isUnsure) = (before, true) }
+    /// Treats the last version as new again.
+    func forgetLast() { (known, mayHaveChanged) = (before, true) }
   }
 #endif

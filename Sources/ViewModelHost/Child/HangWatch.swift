@@ -2,22 +2,22 @@
   import OperatingSystem
   import Supervision
 
-  /// Ends a worker whose turn does not come to its end.
+  /// Kills a worker whose turn does not end.
   nonisolated final class HangWatch: Sendable {
     private struct State {
       var worker: ChildProcess?
       var errors: HostErrors?
-      /// Whether it was ended.
+      /// Whether the worker was killed.
       var isEnded = false
     }
 
     private let state = Lock(State())
 
-    /// Watches from now on, on a thread that sleeps.
+    /// Starts a watching thread, which mostly sleeps.
     ///
     /// - Parameters:
-    ///   - seconds: how long a turn may take, as the limit of a ``ProgressTimeout``.
-    ///   - journal: where the worker says what is under way.
+    ///   - seconds: the limit for a turn, as a ``ProgressTimeout``.
+    ///   - journal: shows whether the worker is in a turn.
     init(seconds: Int, _ journal: Journal) throws {
       let shared = try JournalState(journal.state)
       try Thread.detach { [self] in watch(seconds, shared) }
@@ -35,7 +35,7 @@
           let reading = worker.processorClock.reading
           if now != seen || now.busy == 0 {
             seen = now
-            // One that has crashed ends by itself, when it has written its report.
+            // A crashed worker exits on its own, after it has written its report.
             let limit = isCrashing ? max(seconds, Self.reportLimit) : seconds
             patience = ProgressTimeout(seconds: limit, from: reading)
           } else if patience.advance(to: reading) {
@@ -46,7 +46,7 @@
       }
     }
 
-    /// After how long Swift's backtracer gives up, when nothing else is set, in seconds.
+    /// The time limit of Swift's backtracer in seconds, unless it is set otherwise.
     private static let reportLimit = 30
 
     /// Watches this worker from now on.
@@ -54,9 +54,9 @@
       state.withLock { $0 = State(worker: worker.process, errors: worker.errors) }
     }
 
-    /// The worker has ended, and was not waited for yet.
+    /// Stops watching a worker that has ended, before its process is reaped.
     ///
-    /// - Returns: whether this has ended it.
+    /// - Returns: whether the watch killed it.
     func end() -> Bool {
       state.withLock { state in
         state.worker = nil

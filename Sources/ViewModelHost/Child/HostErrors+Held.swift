@@ -1,24 +1,24 @@
 import OperatingSystem
 
-/// What a host writes to its standard error while somebody edits a line at the same terminal: it is held until it is
-/// shown where it does not break that line.
+/// Holds a host's standard error while a person edits a line at the same terminal, until the text
+/// can be shown without breaking that line.
 extension HostErrors {
   struct Held {
     var text = ""
-    /// A pipe that has a byte as long as there is some text.
+    /// A pipe that contains a byte while there is text.
     let signal: (reading: Descriptor, writing: Descriptor)
   }
 
-  /// Holds what comes from now on.
+  /// Holds later text.
   ///
-  /// - Returns: what to poll before ``takeHeld()``.
+  /// - Returns: the descriptor to poll before ``takeHeld()``.
   package nonisolated func hold() throws(SystemError) -> Descriptor {
     let signal = try Descriptor.pipe()
     state.withLock { $0.held = Held(signal: signal) }
     return signal.reading
   }
 
-  /// What was held since this was called last.
+  /// Returns the text held since the last call.
   package nonisolated func takeHeld() -> String {
     state.withLock { state in
       guard let held = state.held, !held.text.isEmpty else { return "" }
@@ -30,7 +30,7 @@ extension HostErrors {
     }
   }
 
-  /// Passes on what was held, and what comes from now on.
+  /// Writes the held text, and stops holding.
   package nonisolated func release() {
     state.withLock { state in
       guard let held = state.held.take() else { return }
@@ -40,7 +40,7 @@ extension HostErrors {
     }
   }
 
-  /// Passes something on, or holds it.
+  /// Writes a text, or holds it.
   nonisolated func show(_ text: String) {
     let isHeld = state.withLock { state in
       guard let held = state.held else { return false }

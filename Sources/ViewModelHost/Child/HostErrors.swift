@@ -1,28 +1,29 @@
 import OperatingSystem
 
-/// What a host that was started writes to its standard error. It goes on to that of this process, by a thread, in whole
-/// lines but for the first of a crash's report, and the last lines are kept: they say why a host ended.
+/// The standard error of a started host. A thread forwards it to that of this process, in whole
+/// lines except for the first line of a crash report. The last lines are kept to explain why the
+/// host ended.
 package nonisolated final class HostErrors: Sendable {
   private let reading: Descriptor
   let state = Lock(State())
 
   struct State {
     var lines: [String] = []
-    /// Whether the report of a crash has begun.
+    /// Whether a crash report has begun.
     var isCrashing = false
-    /// Whether something has been read that is not in the lines yet.
+    /// Whether text was read that is not in `lines` yet.
     var isReading = false
     var hasEnded = false
-    /// What is shown beside a line that somebody edits; `nil` when nobody does.
+    /// The text held while a person edits a line; `nil` otherwise.
     var held: Held?
   }
 
-  /// So many lines are kept: the report of a crash has a hundred or two.
+  /// The number of lines to keep. A crash report has one or two hundred.
   private static let limit = 1_000
 
   /// Starts a host.
   ///
-  /// - Parameter isGroup: whether keys of a terminal that send signals do not concern it.
+  /// - Parameter isGroup: whether the host ignores the signal keys of the terminal.
   package static func start(
     _ path: String, _ arguments: [String], isGroup: Bool = false
   ) throws(SystemError) -> (host: ChildProcess, errors: HostErrors) {
@@ -33,7 +34,7 @@ package nonisolated final class HostErrors: Sendable {
 
   /// Starts a host.
   ///
-  /// - Parameter start: does so, with the descriptor for its standard error.
+  /// - Parameter start: starts it with a descriptor for its standard error.
   static func start(
     _ start: (Descriptor) throws(SystemError) -> ChildProcess
   ) throws(SystemError) -> (host: ChildProcess, errors: HostErrors) {
@@ -51,7 +52,7 @@ package nonisolated final class HostErrors: Sendable {
   private func passOn() {
     try? Thread.detach { [self] in
       let reader = LineReader(reading)
-      // How much of the line that has begun was passed on, in bytes.
+      // The bytes of the incomplete line that were forwarded.
       var passed = 0
       while !reader.hasEnded {
         _ = Poll.wait(for: [Poll.Entry(reading, .read)])
@@ -62,7 +63,7 @@ package nonisolated final class HostErrors: Sendable {
         var text = lines.map { "\($0)\n" }.joined()
         let begun = reader.begun
         let isReport = EndReason.beginsReport(begun)
-        // Its end may take long, and says nothing.
+        // The end of this line may take long, and has no information.
         if isReport { text += begun }
         let new = text.utf8.dropFirst(passed)
         if !new.isEmpty { show(String(decoding: new, as: UTF8.self)) }
@@ -81,14 +82,14 @@ package nonisolated final class HostErrors: Sendable {
     }
   }
 
-  /// Whether the host has crashed, and only its report is not over.
+  /// Whether the host has crashed, and is still writing its report.
   package var isCrashing: Bool { state.withLock(\.isCrashing) }
 
-  /// Another process goes on in the place of one that has crashed.
+  /// Clears the crash when another process replaces the crashed one.
   package func forgetCrash() { state.withLock { $0.isCrashing = false } }
 
-  /// Waits until all has been passed on that the host has written, which has ended. What it has started may still have
-  /// the pipe, and write.
+  /// Waits until all output of the ended host is forwarded. Its child processes may still have the
+  /// pipe, and write.
   package func finish() {
     while state.withLock({ state in
       !state.hasEnded
@@ -99,7 +100,7 @@ package nonisolated final class HostErrors: Sendable {
     }
   }
 
-  /// How the host ended, in words: `ended by SIGILL during load: a/B.swift:3: Fatal error: boom`.
+  /// The end of the host in words: `ended by SIGILL during load: a/B.swift:3: Fatal error: boom`.
   package func words(for end: ChildProcess.End, during: String = "") -> String {
     finish()
     return EndReason.words(for: end, in: state.withLock(\.lines), during: during)

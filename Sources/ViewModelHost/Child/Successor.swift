@@ -1,28 +1,29 @@
 #if os(Linux) && !MAIN_QUEUE
   import OperatingSystem
 
-  /// A worker that is to take over from the one that serves.
+  /// A worker that will replace the serving worker.
   nonisolated struct Successor {
-    /// What it has, in words.
+    /// The reason for it, in words.
     enum Kind: String {
       case ofExecutable = "the new executable"
       case ofRewind = "the process with the session as it was"
     }
 
-    /// What goes on.
+    /// The step of the takeover.
     enum Step {
-      /// It restores the session, which the one that serves still has.
+      /// It restores the session, while the other worker serves.
       case following
-      /// The one that serves is to pause between two turns.
+      /// The serving worker is to pause between two turns.
       case waiting
-      /// The one that serves has paused, or was ended, so that the journal becomes no longer: it restores the rest.
+      /// The serving worker has paused or was killed, so that the journal no longer grows. The
+      /// successor restores the rest.
       case finishing
     }
 
     let worker: Worker
     let kind: Kind
     private(set) var step: Step
-    /// Who is waited for, and how long still.
+    /// The process that the current step waits for, and its limit.
     private var awaited: ChildProcess
     private var patience: ProgressTimeout
 
@@ -34,27 +35,28 @@
       patience = Self.patience(Self.limit, with: awaited)
     }
 
-    /// How long it may take to restore the session, and how long one turn of the worker that serves may take meanwhile,
-    /// as the limits of a ``ProgressTimeout``.
+    /// The limits, as a ``ProgressTimeout``: for restoring the session, and for one turn of the serving
+    /// worker meanwhile.
     static let (limit, turnLimit) = (5, 2)
 
     private static func patience(_ seconds: Int, with process: ChildProcess) -> ProgressTimeout {
       ProgressTimeout(seconds: seconds, from: process.processorClock.reading)
     }
 
-    /// It has come to where the session was: the one that serves is to pause.
+    /// Starts to wait for the serving worker's pause; the successor has restored the journal so
+    /// far.
     mutating func wait(for serving: Worker) {
       (step, awaited) = (.waiting, serving.process)
       patience = Self.patience(Self.turnLimit, with: awaited)
     }
 
-    /// The one that serves does nothing more.
+    /// Starts to restore the rest; the serving worker has stopped.
     mutating func finish() {
       (step, awaited) = (.finishing, worker.process)
       patience = Self.patience(Self.limit, with: awaited)
     }
 
-    /// Whether who is waited for takes too long.
+    /// Whether the current step exceeds its limit.
     mutating func isTooLate() -> Bool { patience.advance(to: awaited.processorClock.reading) }
   }
 #endif

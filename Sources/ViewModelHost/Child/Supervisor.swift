@@ -2,35 +2,35 @@
   import OperatingSystem
   import Supervision
 
-  /// Starts the process that serves, and starts it anew when it dies before the session is over: from the journal, so that
-  /// the frontend loses no more than the line that it died of. When there is a new executable, a process of that takes
-  /// over.
+  /// Starts the serving process, and restarts it from the journal if it dies before the session
+  /// ends. So the frontend loses at most the line that crashed it. A process of a new executable
+  /// takes over.
   nonisolated final class Supervisor {
     private let journal: Journal
     private let state: JournalState
     private let name: String
     private let arguments: [String]
-    /// The option that tells a worker where the journal is.
+    /// The option that gives a worker the descriptor of the journal.
     private let option: String
     private let hangWatch: HangWatch?
-    /// How long a turn may take, in words.
+    /// The limit for a turn, in words.
     private let patience: String
     private let executable: ExecutableWatch?
-    /// The worker that serves.
+    /// The serving worker.
     private var worker: Worker
-    /// The worker that is to take over.
+    /// The worker that will replace it.
     private var successor: Successor?
-    /// Why the worker that serves was ended, if it was, in words.
+    /// Why the serving worker was killed, in words; `nil` if it was not.
     private var ending: String?
-    /// How often the worker that serves is to report that it has paused.
+    /// The number of pause reports to expect from the serving worker.
     private var pausing = 0
 
     /// - Parameters:
-    ///   - name: how the program calls itself.
-    ///   - arguments: those of this process.
-    ///   - journal: of the session.
-    ///   - option: the option that tells a worker where the journal is.
-    ///   - seconds: how long a turn may take, as the limit of a ``ProgressTimeout``; `nil` for as long as it likes.
+    ///   - name: the name of the program.
+    ///   - arguments: the arguments of this process.
+    ///   - journal: the journal of the session.
+    ///   - option: the option that gives a worker the descriptor of the journal.
+    ///   - seconds: the limit for a turn, as a ``ProgressTimeout``; `nil` for none.
     ///   - watches: whether a new executable takes over.
     init(
       _ name: String, _ arguments: [String], _ journal: Journal, option: String, seconds: Int?,
@@ -47,7 +47,7 @@
       hangWatch = try seconds.map { try HangWatch(seconds: $0, journal) }
       patience = "\(seconds ?? 0) s"
       Process.passOnDeterministicHashing()
-      // That of this process, also when there is another one at its path by now.
+      // The executable of this process, even if its path has another one by now.
       guard let program = Program("/proc/self/exe") else { throw SystemError("/proc/self/exe") }
       executable = watches ? try ExecutableWatch(Process.executable, running: program) : nil
       worker = try Worker(program, as: name, arguments, option: option, journal)
@@ -59,9 +59,9 @@
     func run() throws(SystemError) -> CInt {
       serve()
       while true {
-        // One that has paused or was ended has nothing to say until it is known who goes on.
-        let hearsWorker = successor?.step != .finishing
-        var entries = [Poll.Entry(hearsWorker ? worker.channel.descriptor : .none, .read)]
+        // A worker that has paused or was killed is not read until the takeover is decided.
+        let readsWorker = successor?.step != .finishing
+        var entries = [Poll.Entry(readsWorker ? worker.channel.descriptor : .none, .read)]
         entries.append(Poll.Entry(successor?.worker.channel.descriptor ?? .none, .read))
         entries.append(Poll.Entry(executable?.descriptor ?? .none, .read))
         Poll.wait(&entries, milliseconds: successor == nil ? nil : ProgressTimeout.interval)
@@ -75,15 +75,15 @@
           case nil: if let status = try replaceDead() { return status }
           }
         } else if entries[1].isReady {
-          hearSuccessor()
+          handleSuccessor()
         } else if entries[2].isReady {
           executable?.readEvents()
         } else if successor?.isTooLate() ?? false, let successor {
           if successor.step == .waiting {
             endBusy()
           } else {
-            giveUp(successor)
-            goOn(successor.kind, Self.isSlow)
+            end(successor)
+            keepWorker(over: successor.kind, Self.isSlow)
           }
         }
         if successor == nil, let program = executable?.takeNew() { startSuccessor(program) }
@@ -92,7 +92,7 @@
 
     private static let isSlow = "it has not come to where the session is after \(Successor.limit) s"
 
-    /// Has the worker serve.
+    /// Lets the worker serve.
     private func serve() {
       (pausing, ending) = (0, nil)
       Process.passOnTermination(to: worker.process)
@@ -100,21 +100,21 @@
       worker.channel.order(.serve)
     }
 
-    // MARK: When the worker has died
+    // MARK: Restart
 
-    /// How many workers may die by themselves, one after another, before they have come to where the session was.
+    /// The number of workers that may crash in succession while they restore the session.
     private static let restoreLimit = 10
 
-    /// Starts another worker in place of one that has ended.
+    /// Replaces a worker that has ended.
     ///
-    /// - Returns: the status with which this process is to end, when the session is over.
+    /// - Returns: the exit status of this process, if the session is over.
     private func replaceDead() throws(SystemError) -> CInt? {
       abandonSuccessor()
       worker.process.awaitEnd()
       let wasHanging = hangWatch?.end() ?? false
       let end = worker.wait()
       state.deathTime = Process.nanoseconds()
-      // What the system does not give this one it does not give the next one.
+      // Another worker would lack the same system resources.
       let lacks = end == .status(Int(ExitStatus.noResources.rawValue)) && !state.isRestored
       if state.isOver || Process.isTerminationRequested || frontendIsGone || state.isLost || lacks {
         return end.shellStatus
@@ -133,7 +133,8 @@
       return nil
     }
 
-    /// Tells the next worker how this one died. Where it had not come so far as the one before, that one's death counts.
+    /// Records for the next worker how this one died. If it died earlier than the one before, the
+    /// earlier reason stays.
     private func note(_ death: JournalState.Death, _ reason: () -> String) {
       if !state.isRestored && death == .own { state.restoreDeaths += 1 }
       if state.death == .own { return }
@@ -145,17 +146,17 @@
       Poll.wait(for: [Poll.Entry(.standardOutput, .hangUp)], milliseconds: 0)[0].isReady
     }
 
-    // MARK: When another worker is to take over
+    // MARK: Takeover
 
-    /// Starts a worker of a new executable. It restores the session beside the one that serves.
+    /// Starts a worker of a new executable. It restores the session while the current one serves.
     private func startSuccessor(_ program: Program) {
       if program.isScript {
-        return goOn(.ofExecutable, "it is a script; --watch needs the program itself")
+        return keepWorker(over: .ofExecutable, "it is a script; --watch needs the program itself")
       }
       start(.ofExecutable, program, .restore)
     }
 
-    /// Starts a worker that has the session as it was. The one that serves has paused.
+    /// Starts a worker that restores an earlier state of the session. The serving one has paused.
     private func startRewind() {
       abandonSuccessor()
       start(.ofRewind, worker.program, .rewind)
@@ -168,12 +169,12 @@
         successor = Successor(worker, kind)
         worker.channel.order(command)
       } catch {
-        goOn(kind, "it cannot be started: \(error.reason)")
+        keepWorker(over: kind, "it cannot be started: \(error.reason)")
       }
     }
 
-    /// The successor has come to where the session was, or has ended.
-    private func hearSuccessor() {
+    /// Handles a report or the end of the successor.
+    private func handleSuccessor() {
       guard let successor else { return }
       switch successor.worker.channel.takeReport() {
       case .restored where successor.step == .finishing: takeOver(successor)
@@ -182,16 +183,17 @@
         pausing += 1
         worker.channel.order(.pause)
       case .failed:
-        giveUp(successor)
-        goOn(successor.kind, state.reason)
+        end(successor)
+        keepWorker(over: successor.kind, state.reason)
       default:
         let reason = successor.worker.words(for: successor.worker.wait())
         self.successor = nil
-        goOn(successor.kind, reason)
+        keepWorker(over: successor.kind, reason)
       }
     }
 
-    /// The worker has paused, or was ended: what it has done meanwhile is all that the successor has still to restore.
+    /// Lets the successor restore the rest of the journal, after the worker has paused or was
+    /// killed.
     private func finishSuccessor() {
       guard successor?.step == .waiting else { return }
       state.deathTime = Process.nanoseconds()
@@ -199,8 +201,8 @@
       successor?.worker.channel.order(.restore)
     }
 
-    /// Ends the worker, as its turn goes on for so long. The successor has the turn once more: another executable may
-    /// come to its end. When the successor fails, the worker has died like any other.
+    /// Kills the worker because its turn exceeds the limit. The successor repeats the turn: another
+    /// executable may complete it. If the successor fails, the worker counts as crashed.
     private func endBusy() {
       ending =
         "it was ended for the new executable, as its turn went on for \(Successor.turnLimit) s"
@@ -208,7 +210,7 @@
       finishSuccessor()
     }
 
-    /// The successor has all of the session: it serves from here on.
+    /// Makes the successor the serving worker, after it has restored the whole session.
     private func takeOver(_ successor: Successor) {
       _ = hangWatch?.end()
       worker.end()
@@ -219,20 +221,20 @@
     }
 
     /// Ends a successor.
-    private func giveUp(_ successor: Successor) {
+    private func end(_ successor: Successor) {
       successor.worker.end()
       self.successor = nil
     }
 
-    /// Ends a successor that has done nothing wrong. A new executable is started anew later.
+    /// Ends a successor that has not failed. A new executable is started again later.
     private func abandonSuccessor() {
       guard let successor else { return }
-      giveUp(successor)
-      if successor.kind == .ofExecutable { executable?.takeBack() }
+      end(successor)
+      if successor.kind == .ofExecutable { executable?.forgetLast() }
     }
 
-    /// The worker goes on, as no other one takes over.
-    private func goOn(_ kind: Successor.Kind, _ reason: String) {
+    /// Lets the worker continue, as no successor takes over.
+    private func keepWorker(over kind: Successor.Kind, _ reason: String) {
       let words = "\(kind.rawValue) does not take over: \(reason)"
       Descriptor.standardError.warn("\(name): \(words)\n")
       state.complain(words)
@@ -241,7 +243,7 @@
   }
 
   extension ChildProcess.End {
-    /// Whether the process is to blame itself, and was not ended by something outside.
+    /// Whether the process itself caused its end, and not something outside.
     nonisolated fileprivate var isOwn: Bool {
       if case .status = self { true } else { isTrap }
     }

@@ -2,7 +2,7 @@
   import OperatingSystem
   import Supervision
 
-  /// A process that serves a session for a supervisor, or is about to.
+  /// A process that serves a session for a supervisor, or will.
   nonisolated struct Worker {
     let process: ChildProcess
     /// The executable.
@@ -10,12 +10,12 @@
     let channel: WorkerChannel
     let errors: HostErrors
 
-    /// Starts one; it waits for a command.
+    /// Starts a worker, which waits for a command.
     ///
     /// - Parameters:
     ///   - program: the executable.
-    ///   - name: how the program is told that it is called.
-    ///   - option: the option that tells it where the journal is.
+    ///   - name: the name that the program receives as its own.
+    ///   - option: the option for the descriptor of the journal.
     init(
       _ program: Program, as name: String, _ arguments: [String], option: String,
       _ journal: Journal
@@ -38,31 +38,31 @@
       self.channel = channel
     }
 
-    /// The number of the first descriptor of the journal in a worker; smaller ones may be in use.
+    /// The first descriptor of the journal in a worker; smaller ones may be in use.
     private static let firstDescriptor = 64
 
-    /// Waits for its end, and until all has been passed on that it has said to people.
+    /// Waits for its end, and until its standard error is forwarded.
     func wait() -> ChildProcess.End {
       channel.close()
       defer { errors.finish() }
       return process.wait()
     }
 
-    /// Ends it the hard way.
+    /// Kills it, and waits for its end.
     func end() {
       process.kill()
       _ = wait()
     }
 
-    /// How it ended, in words.
+    /// Its end in words.
     func words(for end: ChildProcess.End) -> String { errors.words(for: end) }
   }
 
-  /// An executable, whatever has its path by now.
+  /// An open executable, which stays the same when its path changes.
   nonisolated final class Program {
     private let file: Descriptor
 
-    /// `nil` when there is none.
+    /// Fails if the file cannot be opened.
     init?(_ path: String) {
       guard let file = Descriptor.openToRun(path) else { return nil }
       self.file = file
@@ -72,13 +72,14 @@
 
     var version: FileVersion? { file.fileVersion }
 
-    /// Whether another program has to read it, which cannot open it where this process can.
+    /// Whether it is a script. Its interpreter could not open ``path``, which is valid in this
+    /// process only.
     var isScript: Bool {
       let start = try? Files.readStart(of: Array(path.utf8), limit: 2, followsLinks: true)
       return start == Array("#!".utf8)
     }
 
-    /// Where this process can start it.
+    /// The path at which this process can start it.
     var path: String { file.openFilePath }
   }
 #endif

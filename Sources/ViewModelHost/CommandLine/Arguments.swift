@@ -1,21 +1,22 @@
 import Contracts
 import ViewModelKit
 
-/// The arguments of a command, of which each part takes what it knows; what is left in the end is a fault.
+/// The arguments of a command. Each method removes the ones that it recognizes; any rest is an
+/// error.
 ///
 ///     let update = arguments.flag("--update")
 ///     let timeout = try arguments.number("--timeout") ?? 10
 ///     let files = try arguments.rest()
 ///
-/// An option's value is the next argument, or stands after `=`. After `--` nothing is an option.
+/// An option's value is the next argument, or follows `=`. After `--` there are no options.
 package nonisolated struct Arguments {
   private var options: [String]
   private var afterDashes: [String]
-  /// The options that somebody may have meant who has written another.
+  /// The options to suggest for an unknown one.
   package var knownOptions: [String] = []
-  /// The ViewModels that somebody may name.
+  /// The names of the ViewModels.
   package var viewModels: [String] = []
-  /// What the program can do.
+  /// The commands of the program.
   package var commands = CommandList([])
 
   package init(_ arguments: some Sequence<String>) {
@@ -25,27 +26,31 @@ package nonisolated struct Arguments {
     afterDashes = Array(all[end...].dropFirst())
   }
 
-  /// Takes the first argument if it is a word, such as the name of a command.
+  /// Removes the first argument if it is a word, such as the name of a command.
   package mutating func word() -> String? {
     guard let first = options.first, !first.hasPrefix("-") else { return nil }
     return options.removeFirst()
   }
 
-  /// Takes the first argument if it is a certain word, and tells whether it was.
+  /// Removes the first argument if it is a certain word.
+  ///
+  /// - Returns: whether it was.
   package mutating func word(_ word: String) -> Bool {
     guard options.first == word else { return false }
     options.removeFirst()
     return true
   }
 
-  /// Takes an option without value, and tells whether it was there.
+  /// Removes an option without a value.
+  ///
+  /// - Returns: whether it was given.
   package mutating func flag(_ name: String) -> Bool {
     let count = options.count
     options.removeAll { $0 == name }
     return options.count < count
   }
 
-  /// Takes an option that may be given several times, and gives its values in order.
+  /// Removes an option that may be given several times, and returns its values in order.
   package mutating func values(_ name: String) throws(UsageError) -> [String] {
     var values: [String] = []
     var index = 0
@@ -63,14 +68,14 @@ package nonisolated struct Arguments {
     return values
   }
 
-  /// Takes an option with a value; `nil` when it was not there.
+  /// Removes an option with a value; returns `nil` if it is missing.
   package mutating func value(_ name: String) throws(UsageError) -> String? {
     let values = try values(name)
     guard values.count <= 1 else { throw UsageError("\(name) is given twice") }
     return values.first
   }
 
-  /// Takes an option whose value is an integer above 0, and not above a limit.
+  /// Removes an option whose value is an integer from 1 to a limit.
   package mutating func number(_ name: String, upTo limit: Int = .max) throws(UsageError) -> Int? {
     guard let value = try value(name) else { return nil }
     guard let number = Int(value), number > 0 else {
@@ -82,12 +87,13 @@ package nonisolated struct Arguments {
     return number
   }
 
-  /// Takes an option whose value is a number of seconds, a day at most: far from where the arithmetic of times overflows.
+  /// Removes an option whose value is a number of seconds. The limit of a day avoids overflows in
+  /// the arithmetic of times.
   package mutating func seconds(_ name: String) throws(UsageError) -> Int? {
     try number(name, upTo: 86_400)
   }
 
-  /// Takes an option whose value is one of a few words.
+  /// Removes an option whose value is one of a few words.
   package mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String,
     of: Choice.Type = Choice.self
@@ -100,13 +106,13 @@ package nonisolated struct Arguments {
     return choice
   }
 
-  /// Takes all that is left, options too.
+  /// Removes all remaining arguments, including options.
   package mutating func takeAll() -> [String] {
     defer { (options, afterDashes) = ([], []) }
     return options + afterDashes
   }
 
-  /// Takes all that is left, which must not be options.
+  /// Removes all remaining arguments, which must not be options.
   package mutating func rest() throws(UsageError) -> [String] {
     if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       let name = String(option.prefix { $0 != "=" })
@@ -117,14 +123,14 @@ package nonisolated struct Arguments {
     return options + afterDashes
   }
 
-  /// Which option may have been meant; one that is known, and only not here, is not asked for.
+  /// Suggests an option. A known one that is only invalid here has no suggestion.
   private func question(_ name: String) -> String {
     knownOptions.contains(name) ? "" : SimilarNames.question(for: name, among: knownOptions)
   }
 
-  /// Takes the one word that is left.
+  /// Removes the only remaining word.
   ///
-  /// - Parameter choices: some that it may be; a few are named when it is missing.
+  /// - Parameter choices: valid words; the error for a missing word lists a few.
   package mutating func only(_ what: String, of choices: [String] = []) throws(UsageError) -> String
   {
     let words = try rest()
@@ -139,13 +145,13 @@ package nonisolated struct Arguments {
     return word
   }
 
-  /// Makes sure that nothing is left.
+  /// Requires that no argument remains.
   package mutating func end() throws(UsageError) {
     if let word = try rest().first { throw UsageError("Nothing more is expected, found \(word)") }
   }
 }
 
-/// A command line that makes no sense; the process exits with status 64.
+/// An invalid command line; the process exits with status 64.
 package nonisolated struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

@@ -3,27 +3,27 @@ import HostEngine
 import OperatingSystem
 import ViewModelKit
 
-/// Something that the program can do. Each has a file of its own, and a line in
-/// ``CommandList/standard``, or in `HostTools` in `CommandSet.tools`.
+/// A command of the program. Each has its own file, and a line in ``CommandList/standard`` or in
+/// `CommandSet.tools` of `HostTools`.
 package protocol Command {
-  /// The word for it.
+  /// The word on the command line.
   static var name: String { get }
-  /// What it takes besides options.
+  /// The operand, besides options.
   static var operand: Operand { get }
   static var options: [Option] { get }
-  /// What follows its name in a usage line.
+  /// The part of a usage line that follows the name.
   static var synopsis: String { get }
-  /// What it does, in a sentence.
+  /// The purpose, in a sentence.
   static var summary: String { get }
-  /// What one must know besides the summary; whole lines, or nothing.
+  /// The text between usage and options: whole lines, or empty.
   static var introduction: String { get }
-  /// What one must know besides the options, such as the exit status; whole lines, or nothing.
+  /// The text after the options, such as the exit status: whole lines, or empty.
   static var notes: String { get }
 
-  /// Takes its arguments; what it leaves is a fault.
+  /// Removes its arguments; any rest is an error.
   init(_ arguments: inout Arguments) throws
 
-  /// Does it.
+  /// Runs the command.
   func run(_ about: HostInformation) throws -> ExitStatus
 }
 
@@ -40,7 +40,7 @@ extension Command {
   }
 }
 
-/// What only a host with the tools can do: the names of the commands in `HostTools`, in order.
+/// The commands of `HostTools`, by name, in order.
 package nonisolated enum Tool: String, CaseIterable {
   case play, attach, compare, draw, comments, completions, doctor
   case manual = "man"
@@ -50,7 +50,7 @@ package nonisolated enum Tool: String, CaseIterable {
 package nonisolated struct CommandList {
   package let all: [any Command.Type]
 
-  /// What every host can do besides serving.
+  /// The commands of every host, besides serving.
   @MainActor package static let standard: [any Command.Type] = [
     ListCommand.self, DescribeCommand.self, SchemaCommand.self, ReplayCommand.self,
     HelpCommand.self, VersionCommand.self,
@@ -62,9 +62,9 @@ package nonisolated struct CommandList {
     all.contains { $0.name == tool.rawValue }
   }
 
-  /// The command of a name; no name at all means to serve.
+  /// Finds a command by name; without a name, the command that serves.
   ///
-  /// - Parameter viewModels: whose names somebody may have written who has left out `play`.
+  /// - Parameter viewModels: a name among them suggests that `play` was omitted.
   @MainActor package func command(
     named name: String?, viewModels: [String] = []
   ) throws(UsageError) -> any Command.Type {

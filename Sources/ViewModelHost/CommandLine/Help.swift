@@ -1,8 +1,8 @@
 import HostEngine
 
-/// What `--help` prints.
+/// The output of `--help`.
 package enum Help {
-  /// The help on the program as a whole.
+  /// The help for the whole program.
   package static func program(_ about: HostInformation, _ list: CommandList) -> String {
     let commands = list.all.map { command in
       "  \(padded(command.name, to: 23))\(command.summary)\n"
@@ -23,23 +23,23 @@ package enum Help {
       """
   }
 
-  /// The help on one command.
+  /// The help for one command.
   package static func command(_ command: any Command.Type, _ about: HostInformation) -> String {
     "\(command.summary)\n\nUsage:\n  \(usage(of: command, about))\n\n\(details(of: command))"
   }
 
-  /// The line that shows how to type it.
+  /// The usage line.
   package static func usage(of command: any Command.Type, _ about: HostInformation) -> String {
     let words = [about.name, command.name, command.synopsis].filter { !$0.isEmpty }
     return wrapped(words.joined(separator: " "), width: 94).joined(separator: "\n      ")
   }
 
-  /// What stands below: the introduction, the options, the notes.
+  /// The introduction, the options and the notes.
   private static func details(of command: any Command.Type) -> String {
     let options = command.options.map { option in
       let lines = wrapped(option.help, width: 71)
       let first = "  \(padded(option.usage, to: 25))"
-      // A long option has a line of its own.
+      // A long option has its own line.
       let isLong = option.usage.count >= 25
       let hanging = String(repeating: " ", count: 27)
       return
@@ -52,7 +52,7 @@ package enum Help {
       .joined(separator: "\n")
   }
 
-  /// The text in lines that are not longer than a width, if its words are not.
+  /// Wraps a text at a width; longer words stay whole.
   package nonisolated static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -66,7 +66,7 @@ package enum Help {
   }
 }
 
-/// A text that is followed by spaces, up to a width.
+/// A text, padded with spaces to a width.
 package nonisolated func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(width - text.count, text.isEmpty ? 0 : 1))
 }

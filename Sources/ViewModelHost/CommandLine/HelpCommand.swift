@@ -1,7 +1,7 @@
 import HostEngine
 import OperatingSystem
 
-/// The same as `--help`, as many programs have it.
+/// Prints the output of `--help`, as in many programs.
 package struct HelpCommand: Command {
   package static let name = "help"
   package static let operand = Operand.command
@@ -25,7 +25,7 @@ package struct HelpCommand: Command {
   }
 }
 
-/// The same as `--version`.
+/// Prints the output of `--version`.
 package struct VersionCommand: Command {
   package static let name = "version"
   package static let summary = "Prints the version."

@@ -1,16 +1,16 @@
 import JSONRPC
 import OperatingSystem
 
-/// Reads lines from a descriptor: the player and the frontend in this program read so.
+/// Reads lines from a descriptor, for the player and the frontends in this program.
 package nonisolated final class LineReader {
   package let descriptor: Descriptor
-  /// Whether nothing more comes after the lines that are there.
+  /// Whether the input ends after the available lines.
   package private(set) var hasEnded = false
   private var decoder = LineDecoder(limit: .max / 2)
 
   package init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-  /// Reads what is there, and waits when nothing is.
+  /// Reads available input; waits if there is none.
   package func read() {
     let count = decoder.fill { buffer in
       if case .bytes(let count) = descriptor.read(into: buffer) { count } else { 0 }
@@ -18,19 +18,19 @@ package nonisolated final class LineReader {
     hasEnded = count <= 0
   }
 
-  /// Waits until there is something to read.
+  /// Waits for input.
   ///
-  /// - Returns: false when nothing comes for so many seconds.
+  /// - Returns: false after a number of seconds without input.
   package func isReady(within seconds: Int) -> Bool {
     Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: seconds * 1000)[0].isReady
   }
 
-  /// What has come of a line whose end has not.
+  /// The start of an incomplete line.
   package var begun: String { String(decoding: decoder.unread, as: UTF8.self) }
 
-  /// The next line that has come, without its end.
+  /// The next available line, without its end.
   ///
-  /// - Parameter takesRest: whether what has no end before all has ended is a line, too.
+  /// - Parameter takesRest: whether an unterminated last line is a line, too.
   package func next(takesRest: Bool = true) -> String? {
     var line = decoder.next()
     if line == nil && hasEnded && takesRest { line = decoder.finish() }

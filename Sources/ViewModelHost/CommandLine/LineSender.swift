@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// Sends lines to a descriptor without waiting: what there is no room for is kept.
+/// Sends lines to a descriptor without waiting, and keeps bytes that do not fit.
 package nonisolated final class LineSender {
   private let pipe: OutputPipe
   private var waiting: ArraySlice<UInt8> = []
@@ -9,16 +9,16 @@ package nonisolated final class LineSender {
 
   package var descriptor: Descriptor { pipe.descriptor }
 
-  /// How many bytes wait for room.
+  /// The number of waiting bytes.
   package var waitingCount: Int { waiting.count }
 
-  /// Puts a line behind what waits.
+  /// Appends a line to the waiting bytes.
   package func append(_ line: String) {
     waiting += line.utf8
     waiting.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes what there is room for; when nobody reads any more the rest is thrown away.
+  /// Writes as many bytes as fit. If the reader is gone, drops the rest.
   package func flush() {
     while !waiting.isEmpty {
       switch waiting.withUnsafeBytes({ try? pipe.write($0) }) {

@@ -2,7 +2,7 @@ import Contracts
 import HostEngine
 import OperatingSystem
 
-/// Prints what the catalog offers.
+/// Prints the ViewModels of the catalog.
 struct ListCommand: Command {
   static let name = "list"
   static let summary = "Lists the ViewModels, one a line, with what each is for."

@@ -1,12 +1,12 @@
-/// An option of a command: what parses it, its help, the completions of shells and the manual page are made of this.
+/// An option of a command. Its parser, help, shell completions and manual page use it.
 package nonisolated struct Option {
-  /// With the dashes: `--update`.
+  /// The name with dashes: `--update`.
   package let name: String
-  /// What stands for its value: `SECONDS`; `nil` for an option without one.
+  /// The placeholder of its value: `SECONDS`; `nil` for an option without one.
   package var value: String?
-  /// The values, when there are few.
+  /// The valid values, if there are few.
   package var choices: [String] = []
-  /// What it does.
+  /// The purpose.
   package let help: String
 
   package init(_ name: String, value: String? = nil, choices: [String] = [], help: String) {
@@ -16,18 +16,18 @@ package nonisolated struct Option {
     self.help = help
   }
 
-  /// As it stands in a synopsis: `--timeout SECONDS`.
+  /// The form in a synopsis: `--timeout SECONDS`.
   package var usage: String {
     let value = choices.isEmpty ? value : choices.joined(separator: "|")
     return value.map { "\(name) \($0)" } ?? name
   }
 }
 
-/// What a command takes besides its options.
+/// The operand of a command.
 package nonisolated struct Operand {
-  /// As it stands in a synopsis.
+  /// The form in a synopsis.
   package let usage: String
-  /// Words that it may be.
+  /// The valid words.
   package var words: [String] = []
   /// Whether it may be the name of a command.
   package var isCommand = false
@@ -36,14 +36,14 @@ package nonisolated struct Operand {
   /// Whether it may be a file.
   package var isFile = false
 
-  /// A folder, which may be left out.
+  /// An optional folder.
   package static let folder = Operand(usage: "[FOLDER]", isFile: true)
   package static let none = Operand(usage: "")
   package static let viewModel = Operand(usage: "NAME", isViewModel: true)
   package static let viewModels = Operand(usage: "NAME…", isViewModel: true)
   /// Files and folders.
   package static let files = Operand(usage: "FILE…", isFile: true)
-  /// The name of a command, which may be left out.
+  /// The optional name of a command.
   package static let command = Operand(usage: "[COMMAND]", isCommand: true)
 
   /// One of a few words.
@@ -51,7 +51,7 @@ package nonisolated struct Operand {
     Operand(usage: words.joined(separator: "|"), words: words)
   }
 
-  /// The names of ViewModels, which may be left out; or a word, and a file behind it.
+  /// Optional names of ViewModels; or a word and a file.
   package static func viewModelsOr(_ word: String, _ file: String) -> Operand {
     Operand(usage: "[NAME…|\(word) \(file)]", words: [word], isViewModel: true, isFile: true)
   }

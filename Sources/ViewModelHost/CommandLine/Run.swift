@@ -1,7 +1,7 @@
 import OperatingSystem
 
 extension Host {
-  /// Does what the command line says.
+  /// Runs the command line.
   ///
   /// - Returns: the exit status.
   func run(_ arguments: [String], _ commands: CommandList) -> CInt {
@@ -18,7 +18,7 @@ extension Host {
       if name == nil { arguments.knownOptions.append("--version") }
       let isHelp = arguments.flag("--help")
       if arguments.flag("-h") || isHelp {
-        // Behind a command --help may stand at the end of a line that somebody has half typed; alone it stands alone.
+        // After a command, `--help` may follow incomplete arguments; without one it must be alone.
         if name == nil { try arguments.end() }
         let help = name == nil ? Help.program(about, commands) : Help.command(command, about)
         try Descriptor.standardOutput.show(help)
@@ -31,7 +31,7 @@ extension Host {
       return try command.init(&arguments).run(about).rawValue
     } catch let error as UsageError {
       let command = commands.all.first { $0.name == name }.map { " \($0.name)" } ?? ""
-      // One line: clients show the last one that a host has written.
+      // One line, as clients show the last line of a host.
       complain("\(error) (try \(about.name)\(command) --help)")
       return ExitStatus.usage.rawValue
     } catch let failure as CommandFailure {

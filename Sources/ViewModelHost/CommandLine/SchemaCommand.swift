@@ -74,9 +74,9 @@ struct SchemaCommand: Command {
     }
   }
 
-  /// The contract, if there is one to show, and what is wrong with it.
+  /// The contract, if there is one to print, and the warnings.
   ///
-  /// - Parameter names: those of the ViewModels; none for all. The faulty ones are left out.
+  /// - Parameter names: the ViewModels; empty for all. Faulty ones are left out.
   static func show(
     _ names: [String], of about: HostInformation, isStrict: Bool
   ) throws -> (contract: Contract?, warnings: [String], status: ExitStatus) {
@@ -86,13 +86,13 @@ struct SchemaCommand: Command {
     let sound = chosen.filter { $0.fault == nil }.map(\.name)
     let isWhole = names.isEmpty && faults.isEmpty
     let contract = try contract(of: about, only: isWhole ? nil : sound)
-    let places = isStrict ? contract.openPlaces : []
-    let warnings = faults + places.map { "\($0.place): \($0.reason)" }
-    guard places.isEmpty else { return (nil, warnings, .failure) }
+    let parts = isStrict ? contract.untypedParts : []
+    let warnings = faults + parts.map { "\($0.path): \($0.reason)" }
+    guard parts.isEmpty else { return (nil, warnings, .failure) }
     return (contract, warnings, faults.isEmpty ? .success : .faulty)
   }
 
-  /// Compares the contract with one that was kept in a file.
+  /// Compares the contract with one from a file.
   private func check(_ about: HostInformation, against path: String) throws -> ExitStatus {
     let json = try JSONValue(file: path)
     let old = try CommandFailure.with(.badData, of: path) { try Contract(reading: json) }
@@ -103,7 +103,7 @@ struct SchemaCommand: Command {
     return comparison.breaks ? .failure : .success
   }
 
-  /// - Parameter names: those of the ViewModels; all without it.
+  /// - Parameter names: the ViewModels; `nil` for all.
   private static func contract(
     of about: HostInformation, only names: [String]? = nil
   ) throws(CommandFailure) -> Contract {

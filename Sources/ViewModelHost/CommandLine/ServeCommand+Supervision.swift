@@ -5,21 +5,21 @@ import Supervision
 
 extension ServeCommand {
   #if os(Linux) && !MAIN_QUEUE
-    /// Has another process serve, and another one when that dies.
+    /// Serves in child processes, and replaces one that dies.
     ///
-    /// - Parameter name: how the program calls itself.
+    /// - Parameter name: the name of the program.
     /// - Returns: the status of the last one.
     func supervise(named name: String) throws -> CInt {
       let arguments = CommandLine.arguments
-      let journal = try place.open { Descriptor.standardError.warn("\(name): \($0)\n") }
+      let journal = try journalPlace.open { Descriptor.standardError.warn("\(name): \($0)\n") }
       let supervisor = try Supervisor(
         arguments[0], Array(arguments.dropFirst()), journal, option: Self.workerOption,
         seconds: patience, watches: isWatching)
       return try supervisor.run()
     }
 
-    /// Where the journal lies.
-    private var place: JournalPlace {
+    /// The location of the journal.
+    private var journalPlace: JournalPlace {
       if let resumedFolder {
         return lastTurn.map { .copied(resumedFolder, until: $0) } ?? .resumed(resumedFolder)
       }
@@ -29,15 +29,15 @@ extension ServeCommand {
     /// Serves for a supervisor.
     ///
     /// - Parameters:
-    ///   - first: the number of the first descriptor of its journal.
-    ///   - name: how the program calls itself.
-    /// - Returns: the conversation, which is over.
+    ///   - first: the first descriptor of its journal.
+    ///   - name: the name of the program.
+    /// - Returns: the connection, which has ended.
     func serve(
       _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
       input: Descriptor, output: OutputPipe
     ) throws -> Connection {
       let folder =
-        switch place {
+        switch journalPlace {
         case .folder(let folder), .resumed(let folder): " in \(folder)"
         case .memory, .copied: ""
         }

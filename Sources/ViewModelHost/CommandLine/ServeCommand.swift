@@ -2,7 +2,7 @@ import HostEngine
 import HostLoop
 import OperatingSystem
 
-/// Serves a frontend on standard input and output; this is what the program does when no command is named.
+/// Serves a frontend on standard input and output. It is the command without a name.
 package struct ServeCommand: Command {
   package static let name = ""
   package static let summary = """
@@ -94,17 +94,17 @@ package struct ServeCommand: Command {
   let isWatching: Bool
   let patience: Int?
   let journalLimit: Int
-  /// Where the journal is to lie, or lies that the session is taken up from; in memory if neither is given.
+  /// The folder of the journal, or of the journal to resume; in memory if both are `nil`.
   let (journalFolder, resumedFolder): (String?, String?)
-  /// The last turn of which a copy of that session is to have something.
+  /// The last turn that a copy of that session restores.
   let lastTurn: Int?
   private let memoryLimit: Int?
-  /// The first descriptor of the journal of the supervisor that has started this process, if one has.
+  /// The first descriptor of the supervisor's journal, if a supervisor has started this process.
   let journal: Int?
 
-  /// Has what is sent compared with the contract, as where a transcript is played. People have no use for it.
+  /// Compares sent values with the contract, as in a replay. For internal use only.
   static let checkOption = "--check-sent"
-  /// Tells a worker where its journal is. People have no use for it.
+  /// Gives a worker the descriptor of its journal. For internal use only.
   static let workerOption = "--worker"
 
   package init(_ arguments: inout Arguments) throws {
@@ -180,7 +180,7 @@ package struct ServeCommand: Command {
         Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
       }
     }
-    // It may close the descriptor that it is given, for one of its own.
+    // It may replace the descriptor by its own.
     let pipe = OutputPipe(output)
     FrontendWatch.start(
       on: pipe.descriptor, "the frontend is gone, and an input does not return\n")
@@ -214,7 +214,8 @@ package struct ServeCommand: Command {
     recording != nil || Process.environment(Recording.variable) != nil
   }
 
-  /// What the command line asks for, or the environment. With a virtual clock the lines say all.
+  /// Opens the recording of the command line or the environment. With a virtual clock the lines
+  /// have all information.
   private func openRecording(_ about: HostInformation) throws(CommandFailure) -> Recording? {
     if let recording { return try Recording.open(recording, of: about.name) }
     guard clock == .real, journal == nil, let folder = Process.environment(Recording.variable)
@@ -222,7 +223,7 @@ package struct ServeCommand: Command {
     do {
       return try Recording.open(inFolder: folder, of: about.name)
     } catch {
-      // Whoever starts this host need not know that somebody wants recordings.
+      // A program that starts this host may not know about the variable.
       Descriptor.standardError.warn(
         "\(about.name): \(error); nothing is recorded (\(Recording.variable))\n")
       return nil

@@ -1,10 +1,9 @@
-/// Text as it may be shown in a terminal.
+/// Text that is safe to show in a terminal.
 package nonisolated enum VisibleText {
-  /// The same text, with all that a terminal would obey instead of showing it written as `\u001B`; but for line feeds
-  /// and tabs.
+  /// Escapes characters that control a terminal as `\u001B`, except line feeds and tabs.
   ///
-  /// That is the control characters (C0, DEL, C1), and what changes the direction of text or breaks lines (Unicode,
-  /// Annex 9, Bidi_Control; U+2028, U+2029).
+  /// They are the control characters (C0, DEL, C1), and those that change the direction of text or
+  /// break lines (Unicode, Annex 9, Bidi_Control; U+2028, U+2029).
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isObeyed) else { return text }
     var escaped = String.UnicodeScalarView()
@@ -20,7 +19,7 @@ package nonisolated enum VisibleText {
     return String(escaped)
   }
 
-  /// The same in one line: line feeds are written so, too.
+  /// Escapes control characters and line feeds.
   package static func inOneLine(_ text: String) -> String {
     escaped(text).exchanging("\n", for: "\\u000A")
   }
@@ -33,7 +32,7 @@ package nonisolated enum VisibleText {
     }
   }
 
-  /// How many columns a character takes: 0, 1 or 2. Wide are those of Unicode's Annex 11, and emoji.
+  /// The columns of a character: 0, 1 or 2. Wide ones are those of Unicode's Annex 11, and emoji.
   package static func width(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
@@ -45,12 +44,12 @@ package nonisolated enum VisibleText {
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// How many columns a text takes.
+  /// The columns of a text.
   package static func width(_ text: some Sequence<Character>) -> Int {
     text.reduce(0) { $0 + width($1) }
   }
 
-  /// The ranges in which all characters are wide or full-width, or not used.
+  /// The ranges in which all characters are wide, full-width or unassigned.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -13,29 +13,31 @@ import Hosting
 public struct Catalog {
   package let entries: [CatalogEntry]
   let services: [ServiceImplementation]
-  /// What is asked through ``Services/shared``.
+  /// The requests that objects send through ``Services/shared``.
   let sharedRequests: [any ServiceRequest.Type]
-  /// What is said of them.
+  /// The doc comments and texts about the entries.
   package let descriptions: Descriptions
-  private let places: Places
+  private let indices: NamedIndices
 
-  /// Where the entry with a name is.
-  private final class Places {
+  /// The index of each entry in `entries`, by name.
+  private final class NamedIndices {
     var table = NameTable<Int>()
   }
 
-  /// Collects the entries. There may be `if`, `switch`, `for` and `#available` among them, and other catalogs.
+  /// Collects the entries. The closure may contain `if`, `switch`, `for`, `#available` and other
+  /// catalogs.
   ///
-  /// Names are the same if their code units are. Two with the same name are a fault of the author: the program writes
-  /// `todo-host: Sources/todo-host/main.swift:8: ` and what is wrong to standard error, and exits with status 70. What
-  /// is wrong with a single ViewModel, its ``Interface`` or the names of what its `init` takes, is found when somebody
-  /// first asks for it, as are ``faults``.
+  /// Names are the same if their code units are. Two entries of one kind with the same name are a
+  /// fault of the author: the program writes `todo-host: Sources/todo-host/main.swift:8: ` and a
+  /// sentence to standard error, and exits with status 70. A mistake in a single ViewModel, in its
+  /// ``Interface`` or in the parameter names of its `init`, is found at its first use, or by
+  /// ``faults``.
   public init(@CatalogBuilder _ lines: () -> [CatalogLine]) {
     var services: [ServiceImplementation] = []
     var sharedRequests: [any ServiceRequest.Type] = []
     var entries: [CatalogEntry] = []
     var comments: [DocComments] = []
-    let places = Places()
+    let indices = NamedIndices()
     for line in lines() {
       do throws(AuthorFault) {
         switch line.kind {
@@ -47,10 +49,10 @@ public struct Catalog {
             sharedRequests.append(request)
           }
         case .viewModel(let entry):
-          if places.table[entry.name] != nil {
+          if indices.table[entry.name] != nil {
             throw AuthorFault("the catalog has two ViewModels named \(entry.name)")
           }
-          places.table[entry.name] = entries.count
+          indices.table[entry.name] = entries.count
           entries.append(entry)
         case .comments(let more): comments.append(more)
         }
@@ -62,30 +64,33 @@ public struct Catalog {
     self.sharedRequests = sharedRequests
     self.entries = entries
     descriptions = Descriptions(comments.map(\.text))
-    self.places = places
+    self.indices = indices
   }
 
-  /// The entry with that name.
+  /// Finds the entry with a name.
   package subscript(name: String) -> CatalogEntry? {
-    places.table[name].map { entries[$0] }
+    indices.table[name].map { entries[$0] }
   }
 
-  /// What the line with that name says; `nil` if there is none.
+  /// The definition of the entry with a name; `nil` if no entry has the name.
   package func definition(named name: String) throws(FaultyLine) -> ViewModelDefinition? {
-    guard let place = places.table[name] else { return nil }
-    return try entries[place].definition
+    guard let index = indices.table[name] else { return nil }
+    return try entries[index].definition
   }
 
-  /// What is wrong with the ViewModels, and where: `Sources/todo-host/main.swift:8: input toggle of TodoViewModel takes
-  /// 1 argument, but 0 are named`. To find it out makes the interfaces of all of them; it is for tests, and `todo-host
-  /// list` shows it.
+  /// The mistakes in the entries, each with its source line:
+  /// `Sources/todo-host/main.swift:8: TodoViewModel has two inputs named add`.
+  ///
+  /// Reading this makes the interfaces of all ViewModels. It is meant for tests; `todo-host list`
+  /// prints it.
   public var faults: [String] {
     entries.compactMap { $0.fault?.description } + serviceFaults
   }
 
-  /// Services that are asked by several types, with other arguments or another result: a frontend could not tell which.
+  /// The services that several request types name with different arguments or results: a frontend
+  /// could not tell them apart.
   private var serviceFaults: [String] {
-    let asked = entries.flatMap { (try? $0.definition.creation.requests.map(\.0)) ?? [] }
+    let asked = entries.flatMap { (try? $0.definition.initSignature.requests.map(\.0)) ?? [] }
     var first: [String: any ServiceRequest.Type] = [:]
     var faults: [String] = []
     for request in asked + sharedRequests {
@@ -99,43 +104,44 @@ public struct Catalog {
     return Schema.uniqued(faults)
   }
 
-  /// What is to be said of its types. To find it out makes the interfaces of all ViewModels.
+  /// Advice on the types of all ViewModels. Reading this makes all their interfaces.
   package var advice: [TypeAdvice] {
     entries.compactMap { try? $0.definition.description.advice }
   }
 
-  /// What a ViewModel is for: what its line of the catalog says, else what its doc comment says.
+  /// The purpose of a ViewModel: the text of its catalog line, else its doc comment.
   package func description(of entry: CatalogEntry) -> String? {
     entry.summary ?? descriptions["viewModels", entry.name]
   }
 
-  /// Whether a line takes doc comments, be there any or not.
-  package var takesDocComments: Bool { !descriptions.comments.isEmpty }
+  /// Whether the catalog has a ``DocComments`` line, even an empty one.
+  package var hasDocComments: Bool { !descriptions.comments.isEmpty }
 
-  /// Makes an instance.
+  /// Creates an instance.
   ///
   /// - Parameters:
-  ///   - parameters: an object by name, an array in order, or nothing.
-  ///   - environment: what the instance finds around it.
-  /// - Throws: ``ArgumentError``, ``ServiceMissing``, or what the ViewModel's `init` throws.
+  ///   - parameters: an object by name, an array in order, or `nil`.
+  ///   - environment: the objects, the clock and the services that the instance uses.
+  /// - Throws: ``ArgumentError``, ``ServiceMissing``, or an error of the ViewModel's `init`.
   package func make(
     _ definition: ViewModelDefinition, _ parameters: JSONValue?,
-    in environment: CreationEnvironment
+    in environment: InitEnvironment
   ) throws -> HostedViewModel {
-    var reader = try CreationReader(parameters, definition.creation, in: environment, services)
+    var reader = try InitArguments(parameters, definition.initSignature, in: environment, services)
     return try definition.makeHosted(&reader)
   }
 
-  /// Whether a service is answered in Swift.
+  /// Whether a service is implemented in Swift.
   package func answers(_ service: String) -> Bool { services.contains { $0.name == service } }
 
   /// The names of the ViewModels that can fill a role.
-  package func names(filling role: Creation.Role) -> [String] {
+  package func names(filling role: InitSignature.Role) -> [String] {
     entries.filter { $0.type == role.type }.map(\.name)
   }
 }
 
-/// One line of a ``Catalog``: a ViewModel, a service, the requests of ``Services/shared``, or what doc comments say.
+/// One line of a ``Catalog``: a ViewModel, a service, the requests of ``Services/shared``, or doc
+/// comments.
 public struct CatalogLine {
   enum Kind {
     case comments(DocComments)
@@ -147,7 +153,7 @@ public struct CatalogLine {
   let source: SourceLine
 }
 
-/// Makes a list of the lines of a closure.
+/// Builds the list of lines of a ``Catalog``.
 @resultBuilder
 public enum CatalogBuilder {
   /// One ViewModel.
@@ -157,7 +163,7 @@ public enum CatalogBuilder {
     [CatalogLine(kind: .viewModel(entry), source: SourceLine(file: file, line: line))]
   }
 
-  /// A service that Swift answers.
+  /// A service that is implemented in Swift.
   public static func buildExpression(
     _ service: ServiceImplementation, file: StaticString = #filePath, line: UInt = #line
   ) -> [CatalogLine] {
@@ -171,14 +177,14 @@ public enum CatalogBuilder {
     [CatalogLine(kind: .sharedServices(services), source: SourceLine(file: file, line: line))]
   }
 
-  /// What doc comments say of the ViewModels.
+  /// The doc comments of the ViewModels.
   public static func buildExpression(
     _ comments: DocComments, file: StaticString = #filePath, line: UInt = #line
   ) -> [CatalogLine] {
     [CatalogLine(kind: .comments(comments), source: SourceLine(file: file, line: line))]
   }
 
-  /// All of another catalog.
+  /// All lines of another catalog.
   public static func buildExpression(
     _ catalog: Catalog, file: StaticString = #filePath, line: UInt = #line
   ) -> [CatalogLine] {

@@ -1,18 +1,18 @@
-/// One line of a ``Catalog``: what `viewModel` gives.
+/// One ViewModel of a ``Catalog``, made by a `viewModel` function.
 public struct CatalogEntry {
   package let name: String
-  /// The type of its instances' objects.
+  /// The type of the instances' objects.
   package let type: Any.Type
-  /// The type that makes them of streams; the same where nothing does.
+  /// The type that makes the objects from streams; equal to `type` without a `transform`.
   package let owner: Any.Type
-  /// What it is for.
+  /// The purpose of the ViewModel.
   package private(set) var summary: String?
   private let late: LateDefinition
 
-  /// What the line says of the ViewModel, or what is wrong with it; found out when somebody first asks.
+  /// The definition of the ViewModel, or the mistake in its line; made at the first use.
   package var definition: ViewModelDefinition { get throws(FaultyLine) { try late.definition } }
 
-  /// What is wrong with the line, if anything is.
+  /// The mistake in the line, if there is one.
   package var fault: FaultyLine? {
     do throws(FaultyLine) {
       _ = try late.definition
@@ -22,8 +22,8 @@ public struct CatalogEntry {
     }
   }
 
-  /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog, in
-  /// place of what the doc comment of the class says (``DocComments``):
+  /// Adds a sentence about the purpose of the ViewModel, for readers of the catalog. It overrides
+  /// the doc comment of the class (``DocComments``):
   ///
   ///     viewModel("counter", CounterViewModel.init).described("Counts up and down.")
   public func described(_ summary: String) -> CatalogEntry {
@@ -36,12 +36,14 @@ public struct CatalogEntry {
 /// Offers a ViewModel under a name.
 ///
 /// - Parameters:
-///   - name: how frontends ask for it.
-///   - make: makes an instance, most often an `init`. An error that it throws is told to the frontend.
-///   - parameters: the names of what it takes, one for each, in order: values that the frontend gives
-///     (`Decodable`), or roles that other instances fill (``Parameter/uses(_:)``).
-///   - file: where the line stands, which its faults tell.
-///   - line: the same.
+///   - name: the name that frontends use.
+///   - make: makes an instance, most often an `init`. The frontend receives an error that it
+///     throws.
+///   - parameters: one for each parameter of `make`, in order: the name of a value that the
+///     frontend gives (`Decodable`), or a role that another instance fills
+///     (``Parameter/uses(_:)``).
+///   - file: the source file that faults name.
+///   - line: the source line that faults name.
 public func viewModel<VM: ViewModel, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
   _ parameters: Parameter..., file: StaticString = #filePath, line: UInt = #line
@@ -49,8 +51,8 @@ public func viewModel<VM: ViewModel, each P>(
   CatalogEntry(name, make, parameters, { VM.interface }, SourceLine(file: file, line: line))
 }
 
-/// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
-/// interfaces.
+/// Offers a ViewModel whose type does not conform to ``ViewModel``, because it is not `final` or
+/// has several interfaces.
 public func viewModel<VM, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
   _ parameters: Parameter..., interface: @autoclosure @escaping @MainActor () -> Interface<VM>,
@@ -59,8 +61,8 @@ public func viewModel<VM, each P>(
   CatalogEntry(name, make, parameters, interface, SourceLine(file: file, line: line))
 }
 
-/// The same for what a ViewModel makes of streams: its `transform` gets those that the host feeds, and what it returns
-/// has the outputs and events.
+/// Offers a ViewModel that turns streams into streams. The host feeds the streams that its
+/// `transform` gets; the value that `transform` returns has the outputs and events.
 ///
 ///     viewModel(
 ///       "list", ListViewModel.init(session:),
@@ -70,16 +72,16 @@ public func viewModel<VM, each P>(
 ///       .services(ItemsRequest.self), .stream("viewWillAppear"), .stream("reload"),
 ///       interface: Interface { output("items", \.items) })
 ///
-/// The ViewModel lives as long as the instance, as that of an app does which its view owns.
+/// The ViewModel lives as long as the instance, as if a view owned it.
 ///
 /// - Parameters:
-///   - name: how frontends ask for it.
+///   - name: the name that frontends use.
 ///   - make: makes the ViewModel.
-///   - transform: takes it, and what is named after that which `make` takes.
-///   - parameters: the names of what both take, in order.
-///   - interface: that of what `transform` returns.
-///   - file: where the line stands, which its faults tell.
-///   - line: the same.
+///   - transform: gets the ViewModel, and the parameters that follow those of `make`.
+///   - parameters: those of `make`, then those of `transform`, in order.
+///   - interface: the interface of the value that `transform` returns.
+///   - file: the source file that faults name.
+///   - line: the source line that faults name.
 public func viewModel<Owner, VM, each P, each S>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> Owner,
   transform: @escaping @MainActor (Owner, repeat each S) throws -> VM,
@@ -96,7 +98,7 @@ public func viewModel<Owner, VM, each P, each S>(
     })
 }
 
-/// The types of a pack.
+/// Lists the types of a pack.
 func typeList<each T>(_ types: repeat (each T).Type) -> [Any.Type] {
   var list: [Any.Type] = []
   for type in repeat each types { list.append(type) }
@@ -117,13 +119,13 @@ extension CatalogEntry {
 
   /// - Parameters:
   ///   - owner: the type that makes the ViewModel.
-  ///   - types: gives the types of what `make` reads.
-  ///   - make: reads what it needs, in order.
+  ///   - types: the types that `make` reads.
+  ///   - make: reads the parameters, in order, and makes the ViewModel.
   fileprivate init<VM>(
     _ name: String, _ parameters: [Parameter],
     _ interface: @escaping @MainActor () -> Interface<VM>, _ source: SourceLine,
     ownedBy owner: Any.Type, types: @escaping () -> [Any.Type],
-    make: @escaping (inout CreationReader) throws -> VM
+    make: @escaping (inout InitArguments) throws -> VM
   ) {
     self.name = name
     type = VM.self
@@ -132,8 +134,8 @@ extension CatalogEntry {
       let interface = interface()
       if let fault = interface.fault { throw fault }
       do throws(AuthorFault) {
-        let creation = try Creation(parameters, types: types(), of: "ViewModel \(name)")
-        return try ViewModelDefinition(name, creation, interface, make)
+        let initSignature = try InitSignature(parameters, types: types(), of: "ViewModel \(name)")
+        return try ViewModelDefinition(name, initSignature, interface, make)
       } catch {
         throw FaultyLine(line: source, fault: error)
       }

@@ -2,11 +2,11 @@ import Contracts
 import JSON
 
 extension Contract {
-  /// What a catalog offers.
+  /// Describes a catalog.
   ///
   /// - Parameters:
-  ///   - names: the ViewModels that are described; those that are not in the catalog are left out. All for `nil`.
-  /// - Throws: when the author has made a mistake in one of them.
+  ///   - names: the ViewModels to describe; `nil` for all. Unknown names are ignored.
+  /// - Throws: the first mistake of the author in one of them.
   package init(
     of catalog: Catalog, only names: [String]?, host: String, version: String,
     protocolVersion: String
@@ -24,8 +24,8 @@ extension Contract {
       definitions: catalog.descriptions.described(probe).sorted { $0.key < $1.key })
   }
 
-  /// Each service that one of the ViewModels asks, or an object that they share, once, and whether the host answers it
-  /// itself.
+  /// Lists each service that a ViewModel or a shared object uses once, and whether the host answers
+  /// it.
   private static func services(
     of viewModels: [JSONValue], _ catalog: Catalog, _ probe: SchemaProbe
   ) -> [JSONValue] {

@@ -1,27 +1,29 @@
 import Contracts
 
-/// What the author's doc comments say of ViewModels and their types, for frontends to read.
+/// The doc comments of ViewModels and their types, for frontends to read.
 ///
-/// A doc comment is for who reads the source; the compiler leaves nothing of it in the program. So the command
+/// The compiler leaves doc comments out of the program. So the command
 ///
 ///     swift package --allow-writing-to-package-directory describe-viewmodels
 ///
-/// writes a file `DocComments.swift` beside the catalog, with a constant `docComments`. A line of the catalog takes it:
+/// writes a file `DocComments.swift` beside the catalog, with a constant `docComments`. A line of
+/// the catalog adds it:
 ///
 ///     let catalog = Catalog {
 ///       docComments
 ///       viewModel("todo", TodoViewModel.init)
 ///     }
 ///
-/// The line may stand there before the file does: ``docComments`` of this module is empty, and one of the author's own
-/// module stands before it.
+/// The line also compiles before the file exists: ``docComments`` of this module is empty, and a
+/// constant of the author's module hides it.
 public nonisolated struct DocComments: Sendable {
-  /// A JSON object: for each place in the contract a text. ``Descriptions`` has the places.
+  /// A JSON object: the text for each path in the contract. ``Descriptions`` lists the paths.
   package let text: String
 
-  /// - Parameter text: what the command has written.
+  /// - Parameter text: the text that the command wrote.
   public init(_ text: String) { self.text = text }
 }
 
-/// No doc comments. A file that `swift package describe-viewmodels` has written stands before this in its module.
+/// No doc comments. The file that `swift package describe-viewmodels` writes hides this constant in
+/// its own module.
 public nonisolated let docComments = DocComments("{}")

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a ViewModel's `init` takes, as frontends name it: a string literal names a value that the frontend gives.
+/// A parameter of a ViewModel's `init`. A string literal names a value that the frontend gives.
 public struct Parameter: ExpressibleByStringLiteral {
   enum Kind {
     case value(Argument)
@@ -12,19 +12,19 @@ public struct Parameter: ExpressibleByStringLiteral {
   }
   let kind: Kind
 
-  /// A value; it may be left out when its type is optional.
+  /// A value, which is optional if its type is.
   public init(stringLiteral name: String) {
     kind = .value(Argument(stringLiteral: name))
   }
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// A value that may be left out. The default's type must be exactly the parameter's.
+  /// An optional value. The default's type must be exactly the parameter's.
   public static func named(_ name: String, default value: some Any) -> Parameter {
     Parameter(.value(.named(name, default: value)))
   }
 
-  /// Another instance: the new one gets the very same object, and is closed when that one is disposed.
+  /// Another instance: the new one gets its object, and is closed when that instance is disposed.
   public static func uses(_ role: String) -> Parameter {
     Parameter(.role(role))
   }
@@ -32,10 +32,11 @@ public struct Parameter: ExpressibleByStringLiteral {
   /// The ``ViewModelContext`` of the new instance.
   public static var context: Parameter { Parameter(.context) }
 
-  /// The ``Services`` of the new instance, or a protocol that it conforms to, with the requests that will be sent.
+  /// The ``Services`` of the new instance, or a protocol that `Services` conforms to, with the
+  /// requests that the ViewModel sends.
   ///
-  /// Each must be answered by the frontend or by the catalog; otherwise the instance is not created, or gets `nil`
-  /// when the parameter is optional.
+  /// The frontend or the catalog must answer each of them. Otherwise the instance is not created,
+  /// or gets `nil` if the parameter is optional.
   public static func services(_ requests: any ServiceRequest.Type...) -> Parameter {
     Parameter(.services(requests))
   }

@@ -4,9 +4,10 @@ import JSON
 import Reactive
 
 extension Parameter {
-  /// A stream that the host feeds: the ViewModel gets an `Observable`, a `Driver`, a `Signal`, or what else is a
-  /// `HostFedStream`, and the frontend an input that sends elements into it. For classes whose `init` takes the streams
-  /// of the view, and for ViewModels that turn streams into streams:
+  /// A stream that the host feeds: the ViewModel gets an `Observable`, a `Driver`, a `Signal` or
+  /// another `HostFedStream`, and the frontend gets an input that sends elements into it. It is for
+  /// classes whose `init` takes the streams of the view, and for ViewModels that turn streams into
+  /// streams:
   ///
   ///     viewModel("user", UserViewModel.init(fetchTrigger:), .stream("fetch", "userId"))
   ///
@@ -22,22 +23,24 @@ extension Parameter {
   ///       })
   ///
   /// - Parameters:
-  ///   - name: the input.
-  ///   - argument: the name of its argument; the input's when none is given. A stream of `Void` has none.
+  ///   - name: the name of the input.
+  ///   - argument: the name of its argument; by default that of the input. A stream of `Void` has
+  ///     none.
   public static func stream(_ name: String, _ argument: Argument? = nil) -> Parameter {
     Parameter(.stream(name, argument, start: nil))
   }
 
-  /// The same for a stream that always has a current element, as the text of a text field has:
+  /// A stream with a current element from the start, like the text of a text field:
   ///
   ///     .stream("username", "text", startingWith: "")
   ///
-  /// Each subscription gets the current element first. Without this a stream has none before the first input, and a
-  /// `combineLatest` of several gives nothing until each of them has been sent one.
+  /// Each subscription gets the current element first. Without `startingWith` a stream has no
+  /// element before the first input, and a `combineLatest` of several sends nothing until each has
+  /// one.
   ///
   /// - Parameters:
-  ///   - name: the input.
-  ///   - argument: the name of its argument; the input's when none is given.
+  ///   - name: the name of the input.
+  ///   - argument: the name of its argument; by default that of the input.
   ///   - start: the first element. Its type must be exactly that of the elements.
   public static func stream(
     _ name: String, _ argument: Argument? = nil, startingWith start: some Any
@@ -46,11 +49,11 @@ extension Parameter {
   }
 }
 
-/// An input of one ViewModel type that feeds a parameter of its `init`.
+/// An input that feeds a parameter of a ViewModel's `init`.
 struct StreamFeed {
   let name: String
   let signature: Signature
-  /// Makes the stream for an instance, and what sends into it.
+  /// Makes the stream of an instance, and the function that sends into it.
   let make: () -> (stream: Any, send: (JSONValue?) throws -> Void)
 
   init(
@@ -86,7 +89,7 @@ struct StreamFeed {
 
 extension HostFedStream {
   fileprivate static var element: Any.Type { Element.self }
-  /// Whether what is made is of the type itself: a subclass has no way to be.
+  /// Whether `fed(byHost:)` returns this type; it cannot for a subclass.
   fileprivate static var feedsItself: Bool { Fed.self == Self.self }
 
   @MainActor
@@ -115,7 +118,7 @@ extension HostFedStream {
 }
 
 extension ArgumentReader {
-  /// The only argument, or for a relay of `Void` the only element there is.
+  /// Reads the only argument; for a relay of `Void`, returns `()`.
   fileprivate mutating func next<Relay: RelayType>(elementOf relay: Relay) throws -> Relay.Element {
     if let element = () as? Relay.Element { return element }
     guard let type = Relay.Element.self as? any Decodable.Type,

@@ -2,11 +2,12 @@ import Contracts
 import Hosting
 import JSON
 
-/// What `viewModel/describe` answers.
+/// The response to `viewModel/describe`.
 extension ViewModelDefinition {
-  /// The description as JSON, in which each schema stands for itself. They are made at each call, from the types.
+  /// Describes the ViewModel as JSON with schemas that refer to no definitions. Each call makes the
+  /// schemas again from the types.
   ///
-  /// - Parameter catalog: where to look for the ViewModels that can fill the roles, and for what is said of all this.
+  /// - Parameter catalog: has the ViewModels that can fill the roles, and the texts.
   package func json(in catalog: Catalog) -> JSONValue {
     let probe = SchemaProbe()
     let json = json(in: catalog, probe)
@@ -14,7 +15,7 @@ extension ViewModelDefinition {
     return Self.mapSchemas(of: json, SchemaInlining(definitions).inlined)
   }
 
-  /// A description with other schemas.
+  /// Applies a function to each schema of a description.
   private static func mapSchemas(
     of description: JSONValue, _ transform: (JSONValue) -> JSONValue
   ) -> JSONValue {
@@ -32,7 +33,7 @@ extension ViewModelDefinition {
     }
   }
 
-  /// The same with schemas that refer to the definitions of a probe.
+  /// Describes the ViewModel with schemas that refer to the definitions of a probe.
   package func json(in catalog: Catalog, _ probe: SchemaProbe) -> JSONValue {
     let descriptions = catalog.descriptions
     let name = description.name
@@ -41,16 +42,16 @@ extension ViewModelDefinition {
     }
     var json: JSONObject = ["name": .string(name)]
     json = json.described(catalog[name].flatMap(catalog.description(of:)))
-    json["parameters"] = creation.values.json(probe) { text("parameters", $0) }
+    json["parameters"] = initSignature.values.json(probe) { text("parameters", $0) }
     json["uses"] = .array(
-      creation.roles.map { role in
+      initSignature.roles.map { role in
         let fillers = catalog.names(filling: role).map { JSONValue.string($0) }
         var json = JSONObject.named(role.name, text("uses", role.name))
         json["viewModels"] = .array(fillers)
         return .object(json)
       })
     json["services"] = .array(
-      creation.requests.map { request, isRequired in
+      initSignature.requests.map { request, isRequired in
         var json = request.json(probe, descriptions)
         json["required"] = .bool(isRequired)
         return .object(json)
@@ -92,7 +93,7 @@ extension ViewModelDefinition {
     return json
   }
 
-  /// What windows there can be on the output at that place.
+  /// Describes the windows that the output at an index supports.
   private func windowJSON(on output: Int) -> JSONValue? {
     let isAlways = description.part(of: output) != .whole
     return switch description.windows(on: output) {
@@ -111,7 +112,7 @@ extension JSONObject {
 }
 
 extension Signature {
-  /// - Parameter text: what is said of an argument.
+  /// - Parameter text: returns the text about an argument.
   fileprivate func json(_ probe: SchemaProbe, _ text: (String) -> String?) -> JSONValue {
     .array(
       slots.map { slot -> JSONValue in
@@ -131,13 +132,13 @@ extension Signature {
 }
 
 extension ServiceRequest {
-  /// What goes over the wire, whatever its types are called.
+  /// The schemas of the arguments and the result, without type names.
   @MainActor static var form: [JSONValue] { [Schema.of(self), Schema.of(Response.self)] }
 
-  /// What goes over the wire, and what is said of it.
+  /// Describes the request, with the texts about it.
   @MainActor static func json(_ probe: SchemaProbe, _ descriptions: Descriptions) -> JSONObject {
     var json = JSONObject.named(service, descriptions["services", service])
-    // The arguments are an object, whatever else can be told.
+    // The arguments are an object even if no more is known.
     let arguments = probe.schema(of: self)
     json["arguments"] = probe.resolved(arguments) == Schema.any ? ["type": "object"] : arguments
     json["result"] = probe.schema(of: Response.self)

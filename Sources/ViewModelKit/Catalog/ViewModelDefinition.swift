@@ -1,39 +1,40 @@
 import Hosting
 
-/// What a line of a ``Catalog`` says of a ViewModel.
+/// The definition of one ViewModel of a ``Catalog``.
 package final class ViewModelDefinition {
-  /// What its `init` takes.
-  package let creation: Creation
-  /// What frontends see of it.
+  /// The parameters of its `init`.
+  package let initSignature: InitSignature
+  /// The members that frontends see.
   package let description: ViewModelDescription
-  /// Where the members stand in the author's program.
+  /// Finds the source lines of the members in the author's program.
   package let findSources: () -> [MemberSource]
-  /// Makes the ViewModel, in a box.
-  private let make: (inout CreationReader) throws -> AnyViewModelBox
+  /// Makes the ViewModel in a box.
+  private let make: (inout InitArguments) throws -> AnyViewModelBox
 
   init<VM>(
-    _ name: String, _ creation: Creation, _ interface: Interface<VM>,
-    _ make: @escaping (inout CreationReader) throws -> VM
+    _ name: String, _ initSignature: InitSignature, _ interface: Interface<VM>,
+    _ make: @escaping (inout InitArguments) throws -> VM
   ) throws(AuthorFault) {
-    self.creation = creation
+    self.initSignature = initSignature
     try requireUnique(
-      interface.inputs.map(\.name) + creation.feeds.map(\.name), "ViewModel \(name) has two inputs")
+      interface.inputs.map(\.name) + initSignature.feeds.map(\.name),
+      "ViewModel \(name) has two inputs")
     description = ViewModelDescription(
       name, VM.self, inputs: interface.inputs, outputs: interface.outputs,
       events: interface.events, disposals: interface.disposals,
-      feeds: creation.feeds.map { ($0.name, $0.signature) })
+      feeds: initSignature.feeds.map { ($0.name, $0.signature) })
     findSources = { interface.sources }
     self.make = { ViewModelBox(try make(&$0)) }
   }
 
-  func makeHosted(_ reader: inout CreationReader) throws -> HostedViewModel {
+  func makeHosted(_ reader: inout InitArguments) throws -> HostedViewModel {
     let box = try reader.scope.create { try make(&reader) }
     return HostedViewModel(box, description, in: reader.scope, fedBy: reader.senders)
   }
 }
 
-/// A definition that is made when somebody first asks for it. A process uses few ViewModels of its catalog, and to
-/// define all of them was more than half of what a host did before its first answer.
+/// A definition that is made at its first use. A process uses few ViewModels of its catalog;
+/// defining all of them took more than half of the time before the first response.
 final class LateDefinition {
   private let make: () throws(FaultyLine) -> ViewModelDefinition
   private lazy var result = Result(catching: make)

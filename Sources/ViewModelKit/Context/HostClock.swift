@@ -1,18 +1,19 @@
-/// The host's clock, for ViewModels that measure time or wait: the real one, or the virtual one of a transcript.
+/// The host's clock, for ViewModels that measure time or wait. It is real, or virtual in a
+/// transcript.
 ///
-/// Its time starts with the host. A plain `Task.sleep` waits in the same time, also when it is virtual; but
-/// `ContinuousClock.now` and the like are always real, so code that measures takes this one.
+/// Its time starts with the host. `Task.sleep` uses the same time, also when it is virtual.
+/// `ContinuousClock.now` and the like are always real, so code that measures time uses this clock.
 public struct HostClock: Clock {
   /// A point in the host's time.
   public struct Instant: InstantProtocol {
     let sinceStart: Duration
 
-    /// The instant so much later.
+    /// The instant that is later by a duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(sinceStart: sinceStart + duration)
     }
 
-    /// How long from this instant to another.
+    /// The time from this instant to another.
     public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
 
     /// Whether the left one is earlier.
@@ -25,10 +26,10 @@ public struct HostClock: Clock {
 
   package init(_ source: any ClockSource) { self.source = source }
 
-  /// The instant now.
+  /// The current instant.
   public var now: Instant { Instant(sinceStart: source.now) }
 
-  /// Virtual time is counted in nanoseconds; real timers are kept to the millisecond.
+  /// A nanosecond in virtual time. Real timers have a resolution of a millisecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Waits until an instant.
@@ -39,12 +40,12 @@ public struct HostClock: Clock {
   }
 }
 
-/// What gives a ``HostClock`` its time.
+/// The source of a ``HostClock``'s time.
 package protocol ClockSource: Sendable {
-  /// How long the host has run.
+  /// The time since the start of the host.
   nonisolated var now: Duration { get }
 
-  /// Waits until the host has run so long.
+  /// Waits until a time since the start of the host.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   nonisolated func sleep(until deadline: Duration) async throws

@@ -1,9 +1,9 @@
-/// Keeps on the event loop's thread what the host itself waits for.
+/// Keeps the steps that the host waits for on the event loop's thread.
 ///
-/// A task on the main actor that waits for a continuation or a stream goes on by way of no actor, which is another
-/// thread. With this as its preference for such steps it does not leave the thread, and so goes on in the turn that it
-/// waited for.
+/// A task on the main actor that waits for a continuation or a stream resumes without an actor, on
+/// another thread. With this executor as its preference it stays on the thread, and so resumes in
+/// the same turn.
 package enum LoopThread {
-  /// Runs steps on that thread, if there is an event loop.
+  /// Runs steps on the event loop's thread; `nil` without an event loop.
   package static var executor: (any TaskExecutor)?
 }

@@ -1,13 +1,16 @@
 import Hosting
 
-/// What a host offers to one instance of a ViewModel. It is asked for with ``Parameter/context``:
+/// The clock and tasks of one instance of a ViewModel. A ViewModel gets it through
+/// ``Parameter/context``:
 ///
 ///     init(context: ViewModelContext) { … }                          // in the ViewModel
 ///     viewModel("search", SearchViewModel.init, .context)            // in the catalog
 ///
-/// A class that knows nothing of this module gets what it needs from a closure:
+/// A closure passes its parts to a class that does not import this module:
 ///
-///     viewModel("search", { (context: ViewModelContext) in SearchViewModel(clock: context.clock) }, .context)
+///     viewModel(
+///       "search", { (context: ViewModelContext) in SearchViewModel(clock: context.clock) },
+///       .context)
 public final class ViewModelContext {
   /// The host's clock: real, or virtual.
   public let clock: HostClock
@@ -17,15 +20,16 @@ public final class ViewModelContext {
   private var isEnded = false
   private let failures: InstanceScope
 
-  /// - Parameter failures: takes the errors of the tasks.
+  /// - Parameter failures: reports the errors of the tasks.
   init(clock: any ClockSource, failures: InstanceScope) {
     self.clock = HostClock(clock)
     self.failures = failures
   }
 
-  /// Starts work that belongs to the instance: it begins at once, and is cancelled when the instance is disposed.
+  /// Starts work that belongs to the instance. It begins at once, and is cancelled when the
+  /// instance is disposed.
   ///
-  /// An error that it throws is told as `viewModel/failed`; a `CancellationError` is not.
+  /// An error that it throws is sent as `viewModel/failed`; a `CancellationError` is not.
   public func task(_ operation: @escaping @MainActor () async throws -> Void) {
     guard !isEnded else { return }
     lastTask += 1
@@ -35,7 +39,7 @@ public final class ViewModelContext {
       do {
         try await operation()
       } catch is CancellationError {
-        // Disposed, or the author's own doing.
+        // Cancelled by the disposal or by the author.
       } catch {
         self?.failures.handle(error)
       }
@@ -45,7 +49,7 @@ public final class ViewModelContext {
     if !hasFinished { tasks[number] = task }
   }
 
-  /// Cancels everything; nothing is reported any more.
+  /// Cancels all tasks; later errors are not reported.
   func end() {
     isEnded = true
     for task in tasks.values { task.cancel() }

@@ -1,15 +1,15 @@
 import Hosting
 
-/// The name that an argument of an input has on the wire; a string literal is enough.
+/// The name of an input's argument on the wire; a string literal is enough.
 ///
 ///     input("search", SearchViewModel.search, "text", .named("limit", default: 20))
 ///
-/// An argument of optional type may be left out, and is then `nil`; one with a default too; others are required.
+/// An argument with a default or of optional type (then `nil`) may be omitted; others are required.
 public struct Argument: ExpressibleByStringLiteral {
   let name: String
   let defaultValue: Any?
 
-  /// A required argument, or an optional one when its type is optional.
+  /// A required argument, or an optional one if its type is optional.
   public init(stringLiteral name: String) {
     self.init(name: name, defaultValue: nil)
   }
@@ -19,14 +19,14 @@ public struct Argument: ExpressibleByStringLiteral {
     self.defaultValue = defaultValue
   }
 
-  /// An argument that may be left out. The default's type must be exactly the argument's.
+  /// An argument that may be omitted. The default's type must be exactly the argument's.
   public static func named(_ name: String, default value: some Any) -> Argument {
     Argument(name: name, defaultValue: value)
   }
 }
 
 extension Signature {
-  /// - Throws: when the names and types do not fit each other.
+  /// - Throws: if the names and types do not match.
   init(
     _ arguments: [Argument], types: [any Decodable.Type], of owner: @autoclosure () -> String
   ) throws(AuthorFault) {

@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// What is wrong with a line of an ``Interface`` or a ``Catalog``. No frontend can do anything about it.
+/// A mistake in a line of an ``Interface`` or a ``Catalog``. Only the author can correct it.
 nonisolated struct AuthorFault: Error {
   /// A sentence without a full stop.
   let sentence: String
@@ -8,7 +8,7 @@ nonisolated struct AuthorFault: Error {
   init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// A line of an author's program, and what is wrong with it: `Sources/todo-host/main.swift:8: …`.
+/// A mistake and its line in the author's program: `Sources/todo-host/main.swift:8: …`.
 package nonisolated struct FaultyLine: Error, CustomStringConvertible {
   let line: SourceLine
   let fault: AuthorFault
@@ -21,7 +21,7 @@ nonisolated struct SourceLine: CustomStringConvertible {
   let file: StaticString
   let line: UInt
 
-  /// The path of the file, from the working directory on if it is in there, and the number of the line.
+  /// The path of the file, relative to the working directory if it is inside, and the line number.
   var description: String {
     let path = "\(file)"
     guard let folder = Process.workingFolder else { return "\(path):\(line)" }
@@ -29,9 +29,9 @@ nonisolated struct SourceLine: CustomStringConvertible {
     return "\(path.hasPrefix(start) ? path.dropFirst(start.count) : path[...]):\(line)"
   }
 
-  /// Ends the process with status 70, `EX_SOFTWARE` of `sysexits.h`, after `todo-host: Sources/todo-host/main.swift:8:
-  /// …` on standard error. Not a trap: a release build would not print the sentence, and a debug build sixty lines with
-  /// it.
+  /// Ends the process with status 70 (`EX_SOFTWARE` of `sysexits.h`), after
+  /// `todo-host: Sources/todo-host/main.swift:8: …` on standard error. A trap would not do: a
+  /// release build would not print the sentence, and a debug build would add sixty lines.
   func fail(_ fault: AuthorFault) -> Never {
     let program = CommandLine.arguments.first?.split(separator: "/").last ?? "host"
     Descriptor.standardError.warn("\(program): \(FaultyLine(line: self, fault: fault))\n")
@@ -39,9 +39,9 @@ nonisolated struct SourceLine: CustomStringConvertible {
   }
 }
 
-/// Refuses a name that stands twice in a list that an author wrote.
+/// Refuses a name that occurs twice in a list of the author.
 ///
-/// - Parameter owner: what has the list, and what is in it: `TodoViewModel has two inputs`.
+/// - Parameter owner: the start of the message: `TodoViewModel has two inputs`.
 func requireUnique(
   _ names: [String], _ owner: @autoclosure () -> String
 ) throws(AuthorFault) {
@@ -49,9 +49,9 @@ func requireUnique(
   for name in names { try requireNew(name, among: &known, owner()) }
 }
 
-/// Refuses a name that is known, and notes it.
+/// Refuses a known name, and adds a new one to the known names.
 ///
-/// - Parameter owner: as above.
+/// - Parameter owner: the start of the message: `TodoViewModel has two inputs`.
 func requireNew(
   _ name: String, among known: inout [String], _ owner: @autoclosure () -> String
 ) throws(AuthorFault) {
@@ -59,7 +59,7 @@ func requireNew(
   known.append(name)
 }
 
-/// Refuses more names, or fewer, than there are things to name.
+/// Refuses a number of names that differs from the number of things to name.
 func requireCount(
   _ count: Int, _ noun: String, named: Int, in owner: @autoclosure () -> String
 ) throws(AuthorFault) {

@@ -4,30 +4,32 @@ import JSON
 import OperatingSystem
 import Reactive
 
-// `@MainActor` is the module's default. Where it is not written down, Swift 6.3 refuses a call of an asynchronous
-// function of another module in the initial value of a `static let`.
+// `@MainActor` is the module's default. Without the explicit attribute, Swift 6.3 refuses a call of
+// an asynchronous function of another module in the initial value of a `static let`.
 
-/// Waits for a completion handler, in an input that is written out for a method which has one:
+/// Waits for a completion handler, in an input that is written as a closure:
 ///
-///     func fetch(userId: Int, completion: @escaping (Result<User, any Error>) -> Void)     // in the ViewModel
+///     // in the ViewModel
+///     func fetch(userId: Int, completion: @escaping (Result<User, any Error>) -> Void)
 ///
-///     input("fetch", "userId") { viewModel, userId in                                      // in its interface
+///     // in its interface
+///     input("fetch", "userId") { viewModel, userId in
 ///       try await completion { viewModel.fetch(userId: userId, completion: $0) }
 ///     }
 ///
-/// It waits until the handler is called, on any thread; a second call is ignored. When it is cancelled, as when the
-/// instance is disposed, a `Disposable` that the closure returned is disposed, and anything else that it returned is
-/// released. Nobody waits for the handler any more then.
+/// The handler may be called on any thread; a second call is ignored. Cancelling the wait, as when
+/// the instance is disposed, disposes a `Disposable` that the closure returned, and releases any
+/// other value that it returned.
 ///
-/// - Returns: what the handler was given. A `Result` and an `Error?` in the last place are taken apart, and not in
-///   there.
-/// - Throws: the error that the handler was given, what the closure throws, or `CancellationError`; also when the
-///   handler is released without having been called.
+/// - Returns: the values of the handler. A `Result` is replaced by its value; an `Error?` in the
+///   last position is left out.
+/// - Throws: the error of the handler, an error of the closure, or `CancellationError`; also an
+///   error if the handler is released without a call.
 @MainActor public func completion<each Value, Result>(
   of start: @MainActor (@escaping @Sendable (repeat each Value) -> Void) throws -> Result
 ) async throws -> Completed<repeat each Value> {
   let running = RunningCall()
-  // What the handler is given, and what the ViewModel makes of it, are one turn.
+  // The handler's values and the ViewModel's reaction to them belong to one turn.
   let values = try await withTaskExecutorPreference(LoopThread.executor) {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -44,7 +46,7 @@ import Reactive
         }
       }
     } onCancel: {
-      // At once when the main actor cancels; from elsewhere as soon as it is free.
+      // At once if the main actor cancels; else as soon as the main actor is free.
       Task.immediate { @MainActor in running.cancel() }
     }
   }
@@ -52,16 +54,16 @@ import Reactive
   return Completed(json: try outcome(values.list))
 }
 
-/// What a completion handler was given, once it is known that it was no error.
+/// The values of a completion handler that reported no error.
 nonisolated public struct Completed<each Value>: Encodable, Sendable {
-  /// Null for nothing or what is not `Encodable`, an array for several values.
+  /// Null for no value or one that is not `Encodable`; an array for several values.
   public let json: JSONValue
 
-  /// As the JSON that it is.
+  /// Encodes the value of `json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-/// The types that a handler takes say what it can be.
+/// The schema comes from the parameter types of the handler.
 extension Completed: ComposedType {
   package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     var types = typeList(repeat (each Value).self)
@@ -81,7 +83,7 @@ extension Completed: ComposedType {
   }
 }
 
-/// Takes apart what a completion handler was given.
+/// Makes JSON of a completion handler's values; throws the error that they contain.
 private func outcome(_ values: [Any]) throws -> JSONValue {
   var values = values
   if let last = values.last as? any OptionalError {
@@ -94,7 +96,7 @@ private func outcome(_ values: [Any]) throws -> JSONValue {
   return try Returned.json(result.value).json
 }
 
-/// What was started, as long as it is waited for.
+/// The work that a completion handler ends, while it is awaited.
 private final class RunningCall {
   weak var completion: Completion?
   var work: Any?
@@ -106,9 +108,9 @@ private final class RunningCall {
   }
 }
 
-/// Is kept by the handler alone.
+/// Resumes the continuation once. Only the handler owns it strongly.
 nonisolated private final class Completion: Sendable {
-  /// They are used on the main actor alone once the handler has been called.
+  /// After the handler's call, only the main actor uses the values.
   struct Values: @unchecked Sendable {
     let list: [Any]
   }
@@ -121,12 +123,12 @@ nonisolated private final class Completion: Sendable {
 
   deinit { fail(NeverCalled()) }
 
-  /// The handler was called. Only the first end counts.
+  /// Resumes with the handler's values. Only the first call has an effect.
   func end(_ values: [Any]) {
     continuation.withLock { $0.take() }?.resume(returning: Values(list: values))
   }
 
-  /// It will not be called.
+  /// Resumes with an error. Only the first call has an effect.
   func fail(_ error: any Error) {
     continuation.withLock { $0.take() }?.resume(throwing: error)
   }
@@ -136,7 +138,7 @@ private struct NeverCalled: Error, CustomStringConvertible {
   let description = "The completion handler was released without having been called"
 }
 
-/// An `Error?`, of whatever type.
+/// An `Error?` of any type.
 private protocol OptionalError {
   var error: (any Error)? { get }
 }
@@ -145,7 +147,7 @@ extension Optional: OptionalError where Wrapped: Error {
   fileprivate var error: (any Error)? { self }
 }
 
-/// A `Result`, of whatever types.
+/// A `Result` of any types.
 private protocol ResultType {
   static var success: Any.Type { get }
   var value: Any { get throws }

@@ -1,11 +1,11 @@
 import Hosting
 import HostedStreams
 
-// What carries errors as its values. An error has no JSON form of its own, so that of its sentence is taken. One of a
-// type that is `Encodable` goes over the wire as what it is.
+// Members whose values are errors. Errors have no JSON form, so these members use their
+// descriptions. An error of an `Encodable` type is encoded instead.
 
-/// A property that holds the last error, if there is one. Its value is the error's sentence, `String(describing:
-/// error)`.
+/// An output for a property that holds the last error, if there is one. Its value is
+/// `String(describing: error)`.
 @_disfavoredOverload
 public func output<VM>(
   _ name: String, _ property: @escaping (VM) -> (any Error)?
@@ -13,7 +13,7 @@ public func output<VM>(
   output(name) { viewModel -> String? in property(viewModel).map(sentence) }
 }
 
-/// The same for a stream of errors: the last one.
+/// An output for a stream of errors; its value is the description of the last error.
 @_disfavoredOverload
 public func output<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream
@@ -21,7 +21,8 @@ public func output<VM, Stream: HostedStream>(
   output(name) { TransformedStream(stream($0)) { error in sentence(for: error) } }
 }
 
-/// The same for a stream of errors and nil.
+/// An output for a stream of optional errors; its value is the description of the last one, or
+/// null.
 @_disfavoredOverload
 public func output<VM, Stream: HostedStream, Failure: Error>(
   _ name: String, _ stream: @escaping (VM) -> Stream
@@ -29,8 +30,7 @@ public func output<VM, Stream: HostedStream, Failure: Error>(
   output(name) { TransformedStream(stream($0)) { $0.map(sentence) } }
 }
 
-/// Errors that are told as they happen, through a closure property. The value is the error's sentence,
-/// `String(describing: error)`.
+/// An event for errors that a closure property reports. Its value is `String(describing: error)`.
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, ((any Error) -> Void)?>
 ) -> InterfaceMember<VM> {
@@ -39,7 +39,8 @@ public func event<VM>(
   }
 }
 
-/// The same through a stream, `PublishRelay<any Error>`.
+/// An event for errors that a stream sends, such as a `PublishRelay<any Error>`. Its value is
+/// `String(describing: error)`.
 @_disfavoredOverload
 public func event<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream

@@ -1,47 +1,50 @@
 import Hosting
 
-/// Something that happens once and is not state, told through a closure property that the host sets.
+/// Something that happens once and is not state. The ViewModel reports it through a closure
+/// property, which the host sets.
 ///
 ///     var onError: ((ErrorMessage) -> Void)?          // in the ViewModel
 ///     event("error", \.onError)                       // in its interface
 ///
-/// The property is set when an instance is created and cleared when it is disposed.
+/// The host sets the property when an instance is created, and clears it when the instance is
+/// disposed.
 public func event<VM, Value: Encodable>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, ((Value) -> Void)?>
 ) -> InterfaceMember<VM> {
   .event(name, through: keyPath, Value.self) { emit in { emit(EventValue.json($0)) } }
 }
 
-/// The same for a closure that is isolated to the main actor.
+/// An event through a closure property that is isolated to the main actor.
 public func event<VM, Value: Encodable>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor (Value) -> Void)?>
 ) -> InterfaceMember<VM> {
   .event(name, through: keyPath, Value.self) { emit in { emit(EventValue.json($0)) } }
 }
 
-/// The same for a closure that takes nothing; the event's value is null.
+/// An event through a closure property without parameters; the event's value is null.
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (() -> Void)?>
 ) -> InterfaceMember<VM> {
   .event(name, through: keyPath) { emit in { emit(.success(.null)) } }
 }
 
-/// The same for a closure that takes nothing and is isolated to the main actor.
+/// An event through a closure property without parameters that is isolated to the main actor; its
+/// value is null.
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor () -> Void)?>
 ) -> InterfaceMember<VM> {
   .event(name, through: keyPath) { emit in { emit(.success(.null)) } }
 }
 
-/// The same, written out, for whatever else tells of something: a closure of several values, one that is not optional
-/// or is `@Sendable`, a delegate.
+/// An event through anything else: a closure with several parameters, one that is not optional or
+/// is `@Sendable`, a delegate.
 ///
 ///     event("moved") { (viewModel, send: EventSender<Move>) in
 ///       viewModel.onMove = { from, to in send(Move(from: from, to: to)) }
 ///     }
 ///
 /// - Parameters:
-///   - name: how frontends know it.
+///   - name: the name that frontends use.
 ///   - connect: is called when an instance is created.
 public func event<VM, Value: Encodable>(
   _ name: String, connect: @escaping @MainActor (VM, EventSender<Value>) -> Void
@@ -52,7 +55,7 @@ public func event<VM, Value: Encodable>(
   }
 }
 
-/// Tells the frontend of an event, as often as it is called. Once the instance is disposed it does nothing.
+/// Sends an event to the frontend with each call. After the instance is disposed, it does nothing.
 public struct EventSender<Value: Encodable> {
   fileprivate let emit: EventSink
 
@@ -69,7 +72,7 @@ extension InterfaceMember {
       kind: .event(Event(name, typeList(repeat each types), through: closure, start: start)))
   }
 
-  /// - Parameter closure: makes the closure that the property holds while the host listens.
+  /// - Parameter closure: makes the closure that the property holds while the instance lives.
   static func event<Closure, each Value>(
     _ name: String, through keyPath: ReferenceWritableKeyPath<VM, Closure?>,
     _ types: repeat (each Value).Type, closure: @escaping (@escaping EventSink) -> Closure

@@ -1,6 +1,7 @@
 import HostedStreams
 
-// What cannot be a member as it stands, so that the compiler says what to write instead of that nothing matches.
+// Overloads that match common mistakes. Instead of "no exact matches", the compiler says what to
+// write.
 
 /// Not available: the elements of the stream have no JSON form.
 @available(
@@ -12,7 +13,7 @@ public func output<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> { fatalError("unavailable") }
 
-/// Not available: the property tells of nothing that has a JSON form.
+/// Not available: the property reports no `Encodable` value.
 @available(
   *, unavailable,
   message: """
@@ -25,7 +26,7 @@ public func event<VM, Value>(
   _ name: String, _ property: KeyPath<VM, Value>
 ) -> InterfaceMember<VM> { fatalError("unavailable") }
 
-/// Not available: nothing that is made of JSON can be put into the property.
+/// Not available: the property cannot be set from a JSON value.
 @available(
   *, unavailable,
   message: """

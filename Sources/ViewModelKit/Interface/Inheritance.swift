@@ -1,8 +1,8 @@
 import Hosting
 
-/// What a base class offers is offered by its subclasses, too.
+/// Offers the members of a base class in its subclasses.
 extension Interface where VM: AnyObject {
-  /// The members for a subclass, or the fault that it is none.
+  /// The members for a subclass; a fault if the type is not a subclass.
   func members<Sub>(in type: Sub.Type) -> [InterfaceMember<Sub>] {
     guard let base = AnyViewModelBox.base(VM.self, of: type) else {
       let fault = AuthorFault("\(type) has the interface of \(VM.self), but is no subclass of it")

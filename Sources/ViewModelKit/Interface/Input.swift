@@ -2,14 +2,14 @@ import Hosting
 
 /// A method that a frontend may call.
 ///
-/// The method may throw and may return something: `viewModel/call` answers with it when it is `Encodable`, and it
-/// is dropped otherwise. Of methods that share a name, the labels or the type choose one:
+/// The method may throw and may return a value: `viewModel/call` responds with it if it is
+/// `Encodable`, and drops it otherwise. Labels or a type choose among overloads:
 /// `UserViewModel.load(id:)`, `UserViewModel.load as (UserViewModel) -> (Int) -> Void`.
 ///
 /// - Parameters:
-///   - name: how frontends call it.
-///   - method: the method, as `CounterViewModel.plusButtonDidTap`.
-///   - arguments: the names of its arguments on the wire, one for each, in order.
+///   - name: the name that frontends use.
+///   - method: the method, such as `CounterViewModel.plusButtonDidTap`.
+///   - arguments: the names of its arguments on the wire, in order.
 public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String,
   _ method: @escaping @MainActor (VM) -> @MainActor (repeat each A) throws(Failure) -> Result,
@@ -21,7 +21,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
   }
 }
 
-/// The same for a method that takes and returns nothing.
+/// A method without parameters and result.
 public func input<VM, Failure: Error>(
   _ name: String, _ method: @escaping @MainActor (VM) -> @MainActor () throws(Failure) -> Void
 ) -> InterfaceMember<VM> {
@@ -31,7 +31,7 @@ public func input<VM, Failure: Error>(
   }
 }
 
-/// The same for a class that is not isolated to the main actor.
+/// A method of a class that is not isolated to the main actor.
 @_disfavoredOverload
 public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String,
@@ -44,7 +44,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
   }
 }
 
-/// The same for an asynchronous method. It starts in the turn of the call, and several calls may run at once.
+/// An asynchronous method. It starts in the turn of the call, and several calls may run at once.
 @_disfavoredOverload
 public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String,
@@ -60,10 +60,12 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
   }
 }
 
-/// An input that is written out, for methods that are not the ViewModel's own.
+/// An input that is written as a closure, for methods of other objects.
 ///
 ///     input("plusButtonDidTap") { $0.inputs.plusButtonDidTap() }
-///     input("rename", "name") { viewModel, name in viewModel.inputs.nameFieldDidChange(text: name) }
+///     input("rename", "name") { viewModel, name in
+///       viewModel.inputs.nameFieldDidChange(text: name)
+///     }
 public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String, _ arguments: Argument...,
   perform: @escaping @MainActor (VM, repeat each A) throws(Failure) -> Result
@@ -74,7 +76,8 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
   }
 }
 
-/// The same with something to wait for. It starts in the turn of the call, and several calls may run at once.
+/// An input that is written as an asynchronous closure. It starts in the turn of the call, and
+/// several calls may run at once.
 ///
 ///     input("load", "page") { viewModel, page in try await viewModel.inputs.load(page: page) }
 @_disfavoredOverload
@@ -95,9 +98,9 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
 ///     input("text", \.text)
 ///
 /// - Parameters:
-///   - name: how frontends call it.
-///   - property: what is set.
-///   - argument: the name of the new value on the wire; the input's when none is given.
+///   - name: the name that frontends use.
+///   - property: the property to set.
+///   - argument: the name of the new value on the wire; by default that of the input.
 public func input<VM, Value: Decodable>(
   _ name: String, _ property: ReferenceWritableKeyPath<VM, Value>, _ argument: Argument? = nil
 ) -> InterfaceMember<VM> {
@@ -115,7 +118,7 @@ extension InterfaceMember {
     InterfaceMember(kind: .input(Input(name, result, invoke)))
   }
 
-  /// - Parameter invoke: reads the arguments, one after another, and calls.
+  /// - Parameter invoke: reads the arguments in order, and calls the method.
   static func input<each A: Decodable>(
     _ name: String, _ arguments: [Argument], _ types: repeat (each A).Type,
     returning result: MethodResult = MethodResult(Void.self, Never.self), isAsync: Bool = false,

@@ -3,20 +3,21 @@ import JSON
 
 /// The inputs, outputs and events of a ViewModel, in the order in which frontends see them.
 ///
-/// Two members of one kind with the same name, or an input that names another number of arguments than its method
-/// takes, are faults of the author. They are found when the interface is made, which is when a frontend first asks for
-/// the ViewModel, or whoever runs `todo-host list` for all: then it cannot be created, and the error names the line.
+/// Two members of one kind with the same name, or a wrong number of argument names, are faults of
+/// the author. They are found when the interface is made: when a frontend first uses the ViewModel,
+/// or when `todo-host list` makes all interfaces. The ViewModel cannot be created then, and the
+/// error names the line.
 public struct Interface<VM> {
   package let inputs: [Input]
   package let outputs: [Output]
   package let events: [Event]
   package let disposals: [Disposal]
-  /// The first line that is wrong; those behind it are left out.
+  /// The first faulty line; the lines after it are left out.
   let fault: FaultyLine?
   private let lines: [InterfaceLine<VM>]
 
-  /// Collects the members; see ``ViewModel`` for an example. There may be `if`, `switch`, `for` and `#available` among
-  /// them, and the interface of a base class.
+  /// Collects the members; see ``ViewModel`` for an example. The closure may contain `if`,
+  /// `switch`, `for`, `#available` and the interface of a base class.
   public init(@InterfaceBuilder<VM> _ members: () -> [InterfaceLine<VM>]) {
     var inputs: [Input] = []
     var outputs: [Output] = []
@@ -55,7 +56,7 @@ public struct Interface<VM> {
     fault = faulty
   }
 
-  /// Where each of the members stands in the author's program.
+  /// The source lines of the members in the author's program.
   var sources: [MemberSource] {
     lines.compactMap { line in
       switch line.member.kind {
@@ -68,7 +69,7 @@ public struct Interface<VM> {
   }
 }
 
-/// Refuses an event that would take the closure of another one.
+/// Refuses an event whose closure property another event uses.
 private func requireOwnClosure(_ event: Event, among others: [Event]) throws(AuthorFault) {
   guard let closure = event.closure, let other = others.first(where: { $0.closure == closure })
   else { return }
@@ -76,7 +77,7 @@ private func requireOwnClosure(_ event: Event, among others: [Event]) throws(Aut
     "the events \(other.name) and \(event.name) have one closure, which only the last would hear")
 }
 
-/// What `input`, `output`, `event` and `onDispose` give: a member of an ``Interface``.
+/// A member of an ``Interface``, made by `input`, `output`, `event` or `onDispose`.
 public struct InterfaceMember<VM> {
   enum Kind {
     case input(Input)
@@ -94,7 +95,7 @@ public struct InterfaceLine<VM> {
   let source: SourceLine
 }
 
-/// Makes a list of the lines of a closure.
+/// Builds the list of lines of an ``Interface``.
 @resultBuilder
 public enum InterfaceBuilder<VM> {
   /// One member.
@@ -142,7 +143,8 @@ public enum InterfaceBuilder<VM> {
     _ lines: [InterfaceLine<VM>]
   ) -> [InterfaceLine<VM>] { lines }
 
-  /// `flatMap` would have the runtime look through all conformances of the process, for each ViewModel.
+  /// Avoids `flatMap`, which makes the runtime search all conformances of the process, once for
+  /// each ViewModel.
   private static func joined(_ lists: [[InterfaceLine<VM>]]) -> [InterfaceLine<VM>] {
     var all: [InterfaceLine<VM>] = []
     for list in lists.indices {

@@ -1,4 +1,4 @@
-/// Where a member of an ``Interface`` stands in the author's program.
+/// The source line of a member of an ``Interface`` in the author's program.
 package struct MemberSource {
   package enum Kind: String {
     case input, output, event
@@ -8,7 +8,7 @@ package struct MemberSource {
   package let name: String
   let line: SourceLine
 
-  /// The path of the file, as the compiler had it.
+  /// The path of the file, as the compiler gave it.
   package var file: String { "\(line.file)" }
   /// The number of the line, from 1.
   package var number: Int { Int(line.line) }

@@ -4,28 +4,29 @@ import Hosting
 ///
 ///     output("count", \.count)
 ///
-/// It is read anew when something that it was computed from has changed, and only then: a property of an `@Observable`
-/// object, a `@Published` property, a relay's `value`. What its encoding reads is followed, too, so the value may be an
-/// `@Observable` object, or contain some. An output that reads nothing of that kind is read again in every turn, and
-/// the host says so.
+/// The host reads it again only after a change of something that it was computed from: a property
+/// of an `@Observable` object, a `@Published` property, a relay's `value`. The host also observes
+/// whatever the encoding reads, so the value may be or contain an `@Observable` object. The host
+/// reads an output without such a dependency in every turn, and warns once.
 ///
-/// What has changed is found by comparing what values consist of, or their JSON forms; `==` is not asked.
+/// Changes are found by comparing the parts of values or their JSON forms, without `==`.
 public func output<VM, Value: Encodable>(
   _ name: String, _ property: @escaping (VM) -> Value
 ) -> InterfaceMember<VM> {
   InterfaceMember(kind: .output(Output(name, property)))
 }
 
-/// The same for a list of things with an identity. An element that was changed, inserted, removed or moved is one
-/// operation of the patch. Of elements that hold no references to objects only those that may have changed are
-/// encoded, however long the list is; of others all, and those with the same `id` member are the same thing.
+/// A list of elements with an identity. The patch has one operation for each element that was
+/// changed, inserted, removed or moved. If the elements hold no references to objects, only those
+/// that may have changed are encoded, however long the list is; otherwise all are. Elements with
+/// the same `id` member are the same element.
 public func output<VM, Element: Encodable & Identifiable>(
   _ name: String, _ property: @escaping (VM) -> [Element]
 ) -> InterfaceMember<VM> {
   InterfaceMember(kind: .output(Output(name, identified: property)))
 }
 
-/// A property that never changes. It is read once, and needs nothing to follow it by.
+/// A property that never changes. It is read once, and not observed.
 ///
 ///     output("id", constant: \.id)
 public func output<VM, Value: Encodable>(
@@ -36,14 +37,16 @@ public func output<VM, Value: Encodable>(
       Output(name, isConstant: true) { (viewModel: VM) in viewModel[keyPath: property] }))
 }
 
-/// A property that is a list of any kind, such as `lazy.map` gives one, or a collection of one's own: a frontend that
-/// observes it through a window has those elements made that stand there, and no others. Who observes the whole gets an
-/// array.
+/// A collection of any type, such as a `lazy.map` or one of the author's own. A window on it makes
+/// and encodes only its elements. A frontend that observes the whole output gets an array.
 ///
-///     var squares: LazyMapCollection<[Int], Int> { numbers.lazy.map { $0 * $0 } }      // in the ViewModel
-///     output("squares", \.squares)                                                     // in the interface
+///     // in the ViewModel
+///     var squares: LazyMapCollection<[Int], Int> { numbers.lazy.map { $0 * $0 } }
+///     // in its interface
+///     output("squares", \.squares)
 ///
-/// The property has to have such a type: in a closure the compiler would take `map` for the one that makes an array.
+/// Declare the property with this type: in a closure the compiler would choose the `map` that makes
+/// an array.
 @_disfavoredOverload
 public func output<VM, List: RandomAccessCollection>(
   _ name: String, _ property: @escaping (VM) -> List
@@ -51,15 +54,15 @@ public func output<VM, List: RandomAccessCollection>(
   InterfaceMember(kind: .output(Output(name, elements: property)))
 }
 
-/// The same for a list that is never to be told as a whole, as it may be very long: who does not ask for a window gets
-/// one on its beginning.
+/// A list that may be too long to send as a whole: without a window of its own, a frontend gets one
+/// at the beginning.
 ///
 ///     output("lines", \.lines, window: 100)
 ///
 /// - Parameters:
-///   - name: how frontends know it.
+///   - name: the name that frontends use.
 ///   - property: the list.
-///   - limit: how many rows that window has at most.
+///   - limit: the maximum number of rows in that window.
 public func output<VM, List: RandomAccessCollection>(
   _ name: String, _ property: @escaping (VM) -> List, window limit: Int
 ) -> InterfaceMember<VM> where List.Element: Encodable {

@@ -1,17 +1,17 @@
 import HostedStreams
 import Hosting
 
-/// The elements of an `AsyncSequence`, which is iterated for each subscription.
+/// The elements of an `AsyncSequence`. Each subscription iterates it.
 nonisolated struct AsyncElements<Elements: AsyncSequence>: HostedStream {
   private let elements: Elements
 
   init(_ elements: Elements) { self.elements = elements }
 
   func send(toHost receiver: StreamReceiver<Elements.Element>) -> () -> Void {
-    // Only the task uses it.
+    // Only the task uses the iterator.
     nonisolated(unsafe) var iterator = elements.makeAsyncIterator()
-    // A stream hands its elements over on no actor; without the preference that would be on another thread, and the
-    // element come in a later turn than what it is about.
+    // A stream resumes its reader without an actor. Without the preference that would be on another
+    // thread, and the element would arrive in a later turn than its cause.
     let executor = MainActor.assumeIsolated { LoopThread.executor }
     let task = Task(executorPreference: executor) { @MainActor in
       do {
@@ -23,7 +23,7 @@ nonisolated struct AsyncElements<Elements: AsyncSequence>: HostedStream {
         }
         receiver.complete()
       } catch is CancellationError {
-        // Nobody observes it any more.
+        // The subscription was disposed.
       } catch {
         receiver.fail(error)
       }
@@ -32,7 +32,7 @@ nonisolated struct AsyncElements<Elements: AsyncSequence>: HostedStream {
   }
 }
 
-/// A stream with each element transformed.
+/// A stream with a function applied to each element.
 nonisolated struct TransformedStream<Source: HostedStream, Element>: HostedStream {
   private let source: Source
   private let transform: (Source.Element) -> Element

@@ -2,17 +2,18 @@ import Hosting
 import HostedStreams
 import JSON
 
-/// The same for a stream that is no state, of any library (`HostedStream`): a `PublishRelay`, a `Signal`, an
-/// `Observable`. Each element is an event.
+/// An event for each element of a stream of any library (`HostedStream`): a `PublishRelay`, a
+/// `Signal`, an `Observable`.
 ///
-/// An error ends it, and is told as `viewModel/failed`.
+/// An error ends the stream, and is sent as `viewModel/failed`.
 public func event<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> where Stream.Element: Encodable {
   .event(name, stream, Stream.Element.self) { EventValue.json($0) }
 }
 
-/// The same for a stream of tuples, which are arrays on the wire, or of `Void`, which is null.
+/// An event for each element of a stream of tuples, which are arrays on the wire, or of `Void`,
+/// which is null.
 @_disfavoredOverload
 public func event<VM, Stream: HostedStream, each Value: Encodable>(
   _ name: String, _ stream: @escaping (VM) -> Stream
@@ -20,10 +21,10 @@ public func event<VM, Stream: HostedStream, each Value: Encodable>(
   .event(name, stream, repeat (each Value).self) { EventValue.json(repeat each $0) }
 }
 
-/// The same for an `AsyncSequence`, such as an `AsyncStream`: each element is an event.
+/// An event for each element of an `AsyncSequence`, such as an `AsyncStream`.
 ///
-/// The host is its only reader, from the creation of the instance until it is disposed. An error that the sequence
-/// throws is reported as `viewModel/failed`, and its end just ends it.
+/// The host is its only reader, from the creation of the instance until it is disposed. An error of
+/// the sequence is sent as `viewModel/failed`; the end of the sequence is not reported.
 @_disfavoredOverload
 public func event<VM, Elements: AsyncSequence>(
   _ name: String, _ elements: @escaping (VM) -> Elements
@@ -32,7 +33,7 @@ public func event<VM, Elements: AsyncSequence>(
 }
 
 extension InterfaceMember {
-  /// - Parameter json: the JSON form of an element, or why there is none.
+  /// - Parameter json: encodes an element, or returns the error.
   fileprivate static func event<Stream: HostedStream, each Value>(
     _ name: String, _ stream: @escaping (VM) -> Stream, _ types: repeat (each Value).Type,
     json: @escaping (Stream.Element) -> Result<JSONValue, any Error>

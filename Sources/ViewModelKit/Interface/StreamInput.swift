@@ -1,16 +1,17 @@
 import HostedStreams
 
-/// An input that elements are sent to, of any library (`HostedSink`): an `AnyObserver`, a relay, a subject. The
-/// argument is sent to it as an element.
+/// An input that sends its argument as an element to a sink of any library (`HostedSink`): an
+/// `AnyObserver`, a relay, a subject.
 ///
 ///     input("fetch", \.fetchRelay, "userId")
 ///
-/// A sink of `Void` takes no argument; one of a tuple takes one for each of its parts.
+/// A sink of `Void` has no argument; a sink of tuples has one for each part.
 ///
 /// - Parameters:
-///   - name: how frontends call it.
-///   - sink: what the argument is sent to.
-///   - arguments: the names of the arguments on the wire; the input's for the only one when none is given.
+///   - name: the name that frontends use.
+///   - sink: receives the argument.
+///   - arguments: the names of the arguments on the wire; by default a single one has the name of
+///     the input.
 public func input<VM, Sink: HostedSink, each A: Decodable>(
   _ name: String, _ sink: @escaping (VM) -> Sink, _ arguments: Argument...
 ) -> InterfaceMember<VM> where Sink.Element == (repeat each A) {

@@ -2,19 +2,18 @@ import Hosting
 import JSON
 import Reactive
 
-/// A request of a ViewModel from when it is sent until it has its response, or nobody waits for that any more. To
-/// dispose it is to cancel it.
+/// A request from its start until it has its response or is cancelled. Disposing it cancels it.
 final class PendingRequest<Request: ServiceRequest>: Disposable {
-  /// Takes the response; `nil` when the request has ended.
+  /// Receives the response; `nil` once the request has ended.
   private var completion: ((Result<Request.Response, any Error>) -> Void)?
   private let onDispose: (() -> Void)?
   private let hasEnded: () -> Void
   private var cancel: (() -> Void)?
 
   /// - Parameters:
-  ///   - completion: takes the response, once, unless the request is cancelled.
+  ///   - completion: receives the response, once, unless the request is cancelled.
   ///   - onDispose: is called instead when the instance is disposed.
-  ///   - hasEnded: is called when it has its response, or is cancelled.
+  ///   - hasEnded: is called when the request has its response or is cancelled.
   init(
     _ completion: @escaping (Result<Request.Response, any Error>) -> Void,
     _ onDispose: (() -> Void)?, hasEnded: @escaping () -> Void
@@ -26,7 +25,7 @@ final class PendingRequest<Request: ServiceRequest>: Disposable {
 
   nonisolated deinit {}
 
-  /// Says what ends the work on it; that is done at once if it has ended.
+  /// Sets the closure that cancels the work; calls it at once if the request has ended.
   func cancelsWith(_ cancel: @escaping () -> Void) {
     if completion == nil { cancel() } else { self.cancel = cancel }
   }
@@ -44,7 +43,7 @@ final class PendingRequest<Request: ServiceRequest>: Disposable {
     cancel.take()?()
   }
 
-  /// The instance is disposed.
+  /// Ends the request because the instance is disposed.
   func end() {
     guard completion != nil else { return }
     completion = nil
@@ -52,7 +51,7 @@ final class PendingRequest<Request: ServiceRequest>: Disposable {
     onDispose?()
   }
 
-  /// The call that puts it to the frontend.
+  /// Makes the call that asks the frontend.
   ///
   /// - Throws: `EncodingError`.
   func call(_ request: Request) throws -> ServiceCall {

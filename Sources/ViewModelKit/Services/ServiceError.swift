@@ -1,7 +1,6 @@
 import JSON
 
-/// Why a frontend did not do what a ViewModel asked of it: its own error, or the host's when there was no usable
-/// answer.
+/// A failed request: the frontend's error, or the host's if the frontend gave no usable answer.
 nonisolated public struct ServiceError: Error, Codable, Equatable, CustomStringConvertible {
   /// The service.
   public let service: String
@@ -9,10 +8,10 @@ nonisolated public struct ServiceError: Error, Codable, Equatable, CustomStringC
   public let code: Int
   /// The frontend's sentence, or the host's.
   public let message: String
-  /// What else the frontend said.
+  /// Additional data from the frontend.
   public let data: JSONValue?
 
-  /// An error of a service.
+  /// Creates an error of a service.
   public init(service: String, code: Int, message: String, data: JSONValue? = nil) {
     self.service = service
     self.code = code
@@ -20,13 +19,13 @@ nonisolated public struct ServiceError: Error, Codable, Equatable, CustomStringC
     self.data = data
   }
 
-  /// The host's code when nobody answers the service.
+  /// The host's code if neither the frontend nor the catalog answers the service.
   public static let missing = -32014
-  /// The host's code when the frontend has not answered in time.
+  /// The host's code if the frontend has not answered in time.
   public static let unanswered = -32015
-  /// The host's code when the answer is not what the request asked for.
+  /// The host's code if the answer does not fit the request.
   public static let invalidResponse = -32602
 
-  /// The sentence alone.
+  /// The message alone.
   public var description: String { message }
 }

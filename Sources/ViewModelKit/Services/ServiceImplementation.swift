@@ -2,7 +2,7 @@ import HostedStreams
 import Hosting
 import Reactive
 
-/// A service's answer in Swift: what `service` gives, a line of a ``Catalog``.
+/// A service in Swift: a line of a ``Catalog``, made by a `service` function.
 public struct ServiceImplementation {
   let name: String
   /// The type of the requests.
@@ -10,7 +10,7 @@ public struct ServiceImplementation {
   /// A `Perform` of that type.
   let perform: Any
 
-  /// Does what is asked for, tells how it ended, and gives what ends it before that.
+  /// Starts the work, calls `completion` when it ends, and returns a disposable that cancels it.
   typealias Perform<Request: ServiceRequest> = (
     Request, _ completion: @escaping (Result<Request.Response, any Error>) -> Void
   ) -> any Disposable
@@ -24,11 +24,12 @@ public struct ServiceImplementation {
   }
 }
 
-/// Answers a service in Swift, for all ViewModels of the catalog, where the frontend does not.
+/// Answers a service in Swift for all ViewModels of the catalog, unless the frontend answers it.
 ///
 ///     service(ItemsRequest.self) { request in try await api.items(page: request.page) }
 ///
-/// The task is cancelled when the ViewModel loses interest. An error reaches the ViewModel as it was thrown.
+/// The task is cancelled when the ViewModel cancels the request. The ViewModel gets the error that
+/// the closure throws.
 public func service<Request: ServiceRequest>(
   _ type: Request.Type,
   perform: @escaping @MainActor (Request) async throws -> Request.Response
@@ -36,7 +37,7 @@ public func service<Request: ServiceRequest>(
   service(type) { request in Observable.task { try await perform(request) } }
 }
 
-/// The same with a stream of any library, such as an `Observable`, of which the first element is the answer.
+/// Answers a service with the first element of a stream of any library, such as an `Observable`.
 @_disfavoredOverload
 public func service<Request: ServiceRequest, Stream: HostedStream>(
   _ type: Request.Type, perform: @escaping @MainActor (Request) -> Stream

@@ -2,49 +2,50 @@ import Hosting
 import JSON
 import Reactive
 
-/// What puts the service calls of one instance to the frontend.
+/// Sends the service calls of one instance to the frontend.
 package protocol ServiceProvider {
-  /// Whether the frontend has said that it answers this service.
+  /// Whether the frontend answers this service (`initialize`).
   func answers(_ service: String) -> Bool
 
-  /// Whether calls are put to the frontend that are answered in Swift: when nothing is to be done but to say what would
-  /// be.
+  /// Whether calls go to the frontend even if Swift answers them: when calls are only listed, not
+  /// made.
   var takesAll: Bool { get }
 
   /// Starts a call, which is sent with the turn.
   func start(_ call: ServiceCall)
 
-  /// A request has failed as nobody answers the service.
+  /// Notes that a request has failed because neither the frontend nor Swift answers the service.
   func noteUnanswered(_ service: String)
 
-  /// Nobody waits for the answer any more. A call that is not open is ignored.
+  /// Cancels a call. A call that is not open is ignored.
   func cancel(_ call: ServiceCall)
 }
 
 extension ServiceProvider {
-  /// Only what the frontend has said that it answers.
+  /// Only calls of services that the frontend answers.
   package var takesAll: Bool { false }
 }
 
-/// A call that the frontend answers, until it has been answered or cancelled.
+/// A call to the frontend, until it has been answered or cancelled.
 package final class ServiceCall {
   package let service: String
   package let arguments: JSONValue
   package let timeout: Duration?
-  /// How far it has come; the provider's.
+  /// The state of the call; only the provider changes it.
   package var state = State.unsent
-  /// Ends it when the frontend takes too long; the provider's.
+  /// Ends the call after its timeout; only the provider changes it.
   package var timer: (any Disposable)?
-  /// Takes the answer, once.
+  /// Passes the answer on, once.
   ///
-  /// Throws ``ArgumentError`` when it is not what was asked for; the ViewModel has that as an error then.
+  /// Throws ``ArgumentError`` if the answer does not fit the request; the ViewModel then gets that
+  /// as an error.
   package let complete: (Result<JSONValue, ServiceError>) throws -> Void
 
   package enum State: Equatable {
     case unsent
-    /// With the number under which it was sent.
+    /// Sent with this number.
     case sent(Int)
-    /// Nobody waits for an answer any more.
+    /// Answered or cancelled.
     case ended
   }
 
@@ -59,7 +60,7 @@ package final class ServiceCall {
   }
 }
 
-/// Says that nobody answers a service without which a ViewModel cannot be made.
+/// No one answers a service that a ViewModel requires.
 package struct ServiceMissing: Error {
   package let service: String
 }

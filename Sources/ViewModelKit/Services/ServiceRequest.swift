@@ -1,4 +1,4 @@
-/// Something that a ViewModel needs done outside: its properties are the arguments, by their names.
+/// Something that a ViewModel needs from outside. Its properties are the arguments, by name.
 ///
 ///     struct ItemsRequest: ServiceRequest {
 ///       static let service = "items"
@@ -6,17 +6,17 @@
 ///       let page: Int
 ///     }
 ///
-/// It is answered by the frontend, if that says in `initialize` that it answers the service (`service/call` in
-/// `protocol.md`), else by the catalog, if that has an implementation (a line `service(…)`). A ViewModel sends it
-/// through ``Services``.
+/// The frontend answers it, if it names the service in `initialize` (`service/call` in
+/// `protocol.md`); else the catalog, if it has an implementation (a line `service(…)`). A ViewModel
+/// sends it through ``Services``.
 nonisolated public protocol ServiceRequest: Codable {
-  /// What the service answers with.
+  /// The type of the service's answer.
   associatedtype Response: Decodable
 
-  /// The name of the service, as frontends know it.
+  /// The name of the service on the wire.
   static var service: String { get }
 
-  /// How long a frontend may take to answer; `nil` for as long as it likes. Unless it is given, a minute.
+  /// The time that a frontend has to answer; `nil` for no limit. A minute by default.
   static var timeout: Duration? { get }
 }
 

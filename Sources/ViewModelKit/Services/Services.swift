@@ -3,26 +3,29 @@ import Hosting
 import JSON
 import Reactive
 
-/// Sends the requests of one instance to those that answer them. It is asked for with ``Parameter/services(_:)``.
+/// Sends the requests of one instance. A ViewModel gets it through ``Parameter/services(_:)``.
 ///
-/// A ViewModel that declares what it needs as a protocol knows nothing of this class, which conforms in an extension:
+/// A ViewModel that declares its needs as a protocol does not depend on this class, which conforms
+/// in an extension:
 ///
 ///     protocol ItemsService {                                            // in the app
 ///       func items(page: Int) async throws -> ItemsPage
 ///     }
 ///
 ///     extension Services: ItemsService {                                 // where it is hosted
-///       func items(page: Int) async throws -> ItemsPage { try await send(ItemsRequest(page: page)) }
+///       func items(page: Int) async throws -> ItemsPage {
+///         try await send(ItemsRequest(page: page))
+///       }
 ///     }
 ///
 ///     viewModel("list", ListViewModel.init(service:), .services(ItemsRequest.self))
 ///
-/// Whatever the form, a request ends once: with a response, or with an error, which is a ``ServiceError`` when a
-/// frontend or the host gives it. What is still open when the instance is disposed is cancelled.
+/// A request ends once: with a response or with an error, which is a ``ServiceError`` if it comes
+/// from a frontend or the host. Disposing the instance cancels the open requests.
 public final class Services {
   private var provider: any ServiceProvider
   private var implementations: [ServiceImplementation]
-  /// What ends the requests that have not ended, by the order in which they were sent.
+  /// Ends each open request, by the order of sending.
   private var open: [Int: () -> Void] = [:]
   private var lastNumber = 0
   private var isEnded = false
@@ -32,22 +35,24 @@ public final class Services {
     self.implementations = implementations
   }
 
-  /// What belongs to no instance: for an object that all ViewModels share, such as the client of an API.
+  /// Sends requests that belong to no instance, for an object that all ViewModels share, such as
+  /// the client of an API.
   ///
-  ///     final class APIClient {                                            // where it is hosted, instead of the app's
+  ///     final class APIClient {                       // where it is hosted, instead of the app's
   ///       static let shared = APIClient()
   ///       func foos() -> Observable<[Foo]> { Services.shared.response(to: FoosRequest()) }
   ///     }
   ///
-  /// A line of the catalog brings its requests into the contract (``services(_:)``).
+  /// A line of the catalog adds its requests to the contract (``services(_:)``).
   ///
-  /// Such a request ends with its answer, or when who waits for it loses interest, and never because some instance is
-  /// disposed. That somebody answers is not made sure when a ViewModel is created; if nobody does, the request fails
-  /// with ``ServiceError/missing``, and the host says so once, on standard error and with `host/log`. So it fails where
-  /// no host serves, as in a unit test.
+  /// Such a request ends with its answer or when the caller cancels it, and never because an
+  /// instance is disposed. Creating a ViewModel does not check that the service is answered. If
+  /// neither the frontend nor the catalog answers it, the request fails with
+  /// ``ServiceError/missing``, and the host reports it once, on standard error and with `host/log`.
+  /// Without a host, as in a unit test, it fails in the same way.
   public static let shared = Services(NoProvider(), [])
 
-  /// Has a process's shared services answered.
+  /// Connects the shared services of the process to a provider.
   package func open(_ provider: any ServiceProvider, of catalog: Catalog) {
     self.provider = provider
     implementations = catalog.services
@@ -55,12 +60,12 @@ public final class Services {
 
   /// Sends a request and waits for the response.
   ///
-  /// - Throws: ``ServiceError``, what an implementation in Swift throws, or `CancellationError` when the task is
-  ///   cancelled or the instance disposed.
+  /// - Throws: ``ServiceError``, an error of an implementation in Swift, or `CancellationError`
+  ///   when the task is cancelled or the instance disposed.
   public func send<Request: ServiceRequest>(_ request: Request) async throws -> Request.Response {
     try Task.checkCancellation()
     let answer = Answer<Request.Response>()
-    // The answer, and what the ViewModel makes of it, are one turn.
+    // The answer and the ViewModel's reaction to it belong to one turn.
     await withTaskExecutorPreference(LoopThread.executor) {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
@@ -68,22 +73,23 @@ public final class Services {
           answer.request = start(request, onDispose: { answer.cancel() }) { answer.end($0) }
         }
       } onCancel: {
-        // At once when the main actor cancels; from elsewhere as soon as it is free.
+        // At once if the main actor cancels; else as soon as the main actor is free.
         Task.immediate { @MainActor in answer.cancel() }
       }
     }
     return try answer.result.get()
   }
 
-  /// The response, then completed, or the error. Each subscription sends the request anew; disposing it cancels. When
-  /// the instance is disposed nothing comes any more.
+  /// Sends a request for each subscription; the stream is the response, then completed, or the
+  /// error. Disposing the subscription cancels the request. After the instance is disposed, the
+  /// stream sends no more events.
   public func response<Request: ServiceRequest>(
     to request: Request
   ) -> Observable<Request.Response> {
     .fed(byHost: feed(request))
   }
 
-  /// The same as a stream of another library.
+  /// Sends a request for each subscription of a stream of another library.
   @_disfavoredOverload
   public func response<Request: ServiceRequest, Stream: HostFedStream>(
     to request: Request
@@ -91,7 +97,7 @@ public final class Services {
     .fed(byHost: feed(request))
   }
 
-  /// Sends the request for each subscription.
+  /// Makes a feed that sends the request for each subscription.
   private func feed<Request: ServiceRequest>(_ request: Request) -> HostFeed<Request.Response> {
     nonisolated(unsafe) let request = request
     return .onMainThread { receiver in
@@ -107,10 +113,10 @@ public final class Services {
     }
   }
 
-  /// Sends a request, and calls the closure once when it ends, which may be in this call.
+  /// Sends a request, and calls the closure once when it ends, possibly before this method returns.
   ///
-  /// - Returns: what cancels it; the closure is not called then. When the instance is disposed it is, with
-  ///   `CancellationError`.
+  /// - Returns: a disposable that cancels the request without calling the closure. If the instance
+  ///   is disposed, the closure gets a `CancellationError`.
   @discardableResult
   public func send<Request: ServiceRequest>(
     _ request: Request,
@@ -119,7 +125,7 @@ public final class Services {
     start(request, onDispose: { completion(.failure(CancellationError())) }, completion)
   }
 
-  /// - Parameter onDispose: is called instead of `completion` when the instance is disposed before that.
+  /// - Parameter onDispose: is called instead of `completion` when the instance is disposed first.
   private func start<Request: ServiceRequest>(
     _ request: Request, onDispose: (() -> Void)? = nil,
     _ completion: @escaping (Result<Request.Response, any Error>) -> Void
@@ -138,7 +144,7 @@ public final class Services {
     return pending
   }
 
-  /// To the frontend if that answers, else to the catalog.
+  /// Sends the request to the frontend if that answers it, else to the catalog.
   private func pass<Request: ServiceRequest>(
     _ request: Request, to pending: PendingRequest<Request>
   ) {
@@ -165,7 +171,7 @@ public final class Services {
     pending.complete(.failure(error))
   }
 
-  /// Cancels what is open, in order.
+  /// Cancels the open requests, in the order of sending.
   func end() {
     isEnded = true
     let requests = open.sorted { $0.key < $1.key }
@@ -174,7 +180,7 @@ public final class Services {
   }
 }
 
-/// Answers nothing: no host serves.
+/// Answers no service, as no host runs.
 private struct NoProvider: ServiceProvider {
   func answers(_ service: String) -> Bool { false }
   func start(_ call: ServiceCall) {}
@@ -182,7 +188,7 @@ private struct NoProvider: ServiceProvider {
   func noteUnanswered(_ service: String) {}
 }
 
-/// What an asynchronous request waits for.
+/// The state of an asynchronous request.
 private final class Answer<Response> {
   var continuation: CheckedContinuation<Void, Never>?
   var request: (any Disposable)?

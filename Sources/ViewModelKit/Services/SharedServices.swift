@@ -1,13 +1,14 @@
-/// What is asked through ``Services/shared``: what `services` gives, a line of a ``Catalog``.
+/// The requests of ``Services/shared``: a line of a ``Catalog``, made by `services`.
 public struct SharedServices {
   let requests: [any ServiceRequest.Type]
 }
 
-/// Says what objects that all ViewModels share ask through ``Services/shared``, so that the contract has those services.
+/// Lists the requests that objects shared by all ViewModels send through ``Services/shared``, so
+/// that the contract has their services.
 ///
 ///     let catalog = Catalog {
 ///       services(FoosRequest.self, BarsRequest.self)
-///       viewModel("foos", FoosViewModel.init)              // uses APIClient.shared, which asks them
+///       viewModel("foos", FoosViewModel.init)        // uses APIClient.shared, which sends them
 ///     }
 public func services(_ requests: any ServiceRequest.Type...) -> SharedServices {
   SharedServices(requests: requests)

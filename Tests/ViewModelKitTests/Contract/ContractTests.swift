@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func placesOfWhichNothingIsKnownAreListed() throws {
-    let places = try contract().openPlaces.map { "\($0.place): \($0.reason)" }
+    let places = try contract().untypedParts.map { "\($0.path): \($0.reason)" }
     #expect(
       places == [
         "board: parameter start: any JSON: JSONValue",
@@ -123,7 +123,7 @@ import Testing
   @Test func anObjectAndAnEnumAreDescribedCompletely() throws {
     let contract = try Contract(
       of: deck(Deck.init), only: nil, host: "it", version: "1", protocolVersion: "1")
-    #expect(contract.openPlaces == [])
+    #expect(contract.untypedParts == [])
     let outputs = try #require(contract.viewModels.first?["outputs"]?.arrayValue)
     #expect(
       outputs.compactMap { $0["schema"] } == [
@@ -157,7 +157,7 @@ import Testing
       hosted.outputs.map(\.json) == [
         ["name": "a", "volume": nil, "isLoud": false, "next": []], [], ["idle": [:]],
       ])
-    #expect(!hosted.hasUntoldOutputs)
+    #expect(!hosted.hasUntrackableOutputs)
     model.player.volume = 7
     #expect(observer.takeChanges().joined().contains(0))
     var writer = JSONWriter()

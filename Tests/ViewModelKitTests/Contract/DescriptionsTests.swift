@@ -147,8 +147,8 @@ import Testing
     #expect(described.bare == plain.bare)
     #expect(ContractComparison(from: plain, to: described).changes.isEmpty)
     #expect(ContractComparison(from: described, to: plain).changes.isEmpty)
-    #expect(plain.openPlaces == described.openPlaces)
-    #expect(!plain.openPlaces.isEmpty)
+    #expect(plain.untypedParts == described.untypedParts)
+    #expect(!plain.untypedParts.isEmpty)
   }
 
   /// A property may be called like a keyword.

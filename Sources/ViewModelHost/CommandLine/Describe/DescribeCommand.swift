@@ -4,7 +4,7 @@ import JSON
 import OperatingSystem
 import ViewModelKit
 
-/// Prints what a ViewModel takes and gives.
+/// Prints the interface of a ViewModel.
 package struct DescribeCommand: Command {
   package static let name = "describe"
   package static let operand = Operand.viewModel
@@ -37,7 +37,7 @@ package struct DescribeCommand: Command {
     return .success
   }
 
-  /// The description for people; what there is none of is left out.
+  /// The description for people. Empty lists are omitted.
   package static func text(_ description: JSONValue) -> String {
     func list(_ title: String, _ member: String, _ line: (JSONValue) -> String) -> String {
       let lines = description.list(member).flatMap { part in
@@ -57,7 +57,7 @@ package struct DescribeCommand: Command {
   }
 }
 
-/// An input as one writes it in `play`, with what a call of it gives:
+/// An input as it is written in `play`, with the result of a call:
 /// `search text: string, limit?: integer → array of string (asynchronous)`.
 package func words(forInput input: JSONValue) -> String {
   let arguments = input.list("arguments").map(words(forMember:))
@@ -73,7 +73,7 @@ private func words(forRole role: JSONValue) -> String {
   return "\(role.text("name")): \(fillers)"
 }
 
-/// A service as a function, with a question mark if it need not be answered:
+/// A service as a function; a question mark means that it is optional:
 /// `items? {page: integer} → {items: array, next?: integer}`.
 private func words(forService service: JSONValue) -> String {
   let arguments = words(forSchema: service["arguments"] ?? [:])
@@ -83,7 +83,7 @@ private func words(forService service: JSONValue) -> String {
 }
 
 extension Catalog {
-  /// The ViewModel that the command line names.
+  /// Finds the ViewModel that the command line names.
   package func definition(for name: String) throws -> ViewModelDefinition {
     guard let entry = self[name] else {
       let question = SimilarNames.question(for: name, among: entries.map(\.name))

@@ -1,12 +1,12 @@
 import Contracts
 import JSON
 
-/// What is said of a ViewModel or of something in it, as lines for people.
+/// The descriptions of a ViewModel or its parts, as lines for people.
 package enum DescriptionLines {
-  /// Longer lines are broken between words.
+  /// The width at which lines are wrapped.
   private static let width = 96
 
-  /// A description, each line behind that many spaces. Paragraphs are broken; lists and code have their lines.
+  /// A description with indented lines. Paragraphs are wrapped; lists and code keep their lines.
   package static func lines(_ text: String?, indentation: Int) -> [String] {
     guard let text else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
@@ -16,14 +16,14 @@ package enum DescriptionLines {
     }.map { $0.isEmpty ? "" : String(repeating: " ", count: indentation) + $0 }
   }
 
-  /// The first paragraph alone.
+  /// The first paragraph.
   package static func summary(of json: JSONValue, indentation: Int) -> [String] {
     lines(
       json["description"]?.stringValue.map(Descriptions.summary), indentation: indentation)
   }
 
-  /// All that is said of something that `viewModel/describe` lists: of itself, its arguments, its result, and the
-  /// members of its value.
+  /// All descriptions of an entry in `viewModel/describe`: its own, and those of its arguments, its
+  /// result and the members of its value.
   package static func lines(of json: JSONValue, indentation: Int) -> [String] {
     var lines = lines(json["description"]?.stringValue, indentation: indentation)
     for argument in json.list("arguments") {
@@ -41,7 +41,7 @@ package enum DescriptionLines {
     lines(json["description"]?.stringValue.map { "\(name): \($0)" }, indentation: indentation)
   }
 
-  /// The members that are said something of, by their path: `items[].name`.
+  /// The descriptions of members, by their path: `items[].name`.
   private static func members(
     of schema: JSONValue?, _ path: String, _ indentation: Int
   ) -> [String] {

@@ -1,8 +1,8 @@
 import Contracts
 import JSON
 
-/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`. Inside of itself
-/// a type is its name.
+/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`,
+/// `"on" or "off"`. A recursive type is its name.
 package func words(forSchema schema: JSONValue) -> String {
   if let name = Schema.name(in: schema) {
     return schema["$defs"]?[name].map(words(forSchema:)) ?? name
@@ -31,14 +31,14 @@ package func words(forSchema schema: JSONValue) -> String {
   }
 }
 
-/// Something with a name and a schema, as `viewModel/describe` lists them: `limit?: integer`, where the question mark
-/// says that it may be left out.
+/// A member with a name and a schema, as in `viewModel/describe`: `limit?: integer`, where the
+/// question mark means that it is optional.
 package func words(forMember member: JSONValue) -> String {
   let mark = member["required"] == false ? "?" : ""
   return "\(member.text("name"))\(mark): \(words(forSchema: member["schema"] ?? [:]))"
 }
 
-/// `array of integer`; with the elements that are known one by one `[string, integer]`, with others after them
+/// `array of integer`; for fixed elements `[string, integer]`, with more after them
 /// `[string, integer, …]`.
 private func arrayWords(_ schema: JSONValue) -> String {
   if let first = schema["prefixItems"]?.arrayValue {

@@ -1,19 +1,19 @@
 import OperatingSystem
 
-/// A file into which a session is written down.
+/// A file that records a session.
 struct Recording {
   let path: String
   let file: Descriptor
 
-  /// The environment variable that names a folder for the recordings of every start.
+  /// The environment variable with a folder for the recordings of every start.
   static let variable = "VIEWMODEL_HOST_RECORD"
 
-  /// Opens what `--record` names: a new or empty file; or in a folder, which is one already or ends with a slash, a
-  /// file with a name of its own. A folder that is not there is made.
+  /// Opens the path of `--record`: a new or empty file; or a file with a generated name in a
+  /// folder, which exists or ends with a slash. A missing folder is created.
   ///
   /// - Parameters:
   ///   - path: the file or folder.
-  ///   - program: the beginning of the names in a folder.
+  ///   - program: the start of the names in a folder.
   static func open(_ path: String, of program: String) throws(CommandFailure) -> Recording {
     if path.hasSuffix("/") || Files.isFolder(path) {
       let file = String(path.dropLast())
@@ -23,7 +23,8 @@ struct Recording {
       }
       return try open(inFolder: path, of: program)
     }
-    // A frontend that starts a host anew with the same command must not destroy what it was to report.
+    // A frontend that restarts a host with the same command must not overwrite the recording of a
+    // failure.
     if Files.hasContent(path) {
       throw CommandFailure(
         .cannotWrite,
@@ -35,7 +36,7 @@ struct Recording {
     }
   }
 
-  /// Makes a file in a folder that is named after the program, the local date and time, and the process:
+  /// Creates a file in a folder, named after the program, the local date and time, and the process:
   /// `todo-host-20260131-120000-4711.transcript`.
   static func open(
     inFolder folder: String, of program: String

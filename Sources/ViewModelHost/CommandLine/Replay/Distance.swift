@@ -2,16 +2,17 @@ import HostEngine
 import HostLoop
 import Transcripts
 
-/// How far away the host is to which a transcript is played. Each transcript gets a fresh one, with a virtual clock.
+/// The distance of the host to which a transcript is played. Each transcript gets a new one, with a
+/// virtual clock.
 package enum Distance: String, CaseIterable {
-  /// This program, started once more: what a frontend sees.
+  /// This program as a child process: what a frontend sees.
   case process
-  /// The event loop in this process, over real pipes.
+  /// The event loop in this process, over pipes.
   case pipe
   /// A session in this process, without pipes: the fastest.
   case memory
 
-  /// A stage at that distance. To be called once: those in this process install its executors.
+  /// Makes a stage at that distance. Call it once: a stage in this process installs executors.
   package func stage(_ about: HostInformation) throws -> any Stage {
     switch self {
     case .process: ProcessStage(arguments: ["--clock", "virtual", ServeCommand.checkOption])
@@ -22,12 +23,12 @@ package enum Distance: String, CaseIterable {
   }
 }
 
-/// Where transcripts are played, one after another.
+/// Plays transcripts in succession.
 package protocol Stage {
-  /// Plays one.
+  /// Plays a transcript.
   ///
   /// - Parameters:
-  ///   - transcript: what to play.
-  ///   - seconds: how long the host may take for a line: the limit of a ``ProgressTimeout``.
+  ///   - transcript: the transcript.
+  ///   - seconds: the limit for a line, as a ``ProgressTimeout``.
   func play(_ transcript: Transcript, seconds: Int) throws -> Replay
 }

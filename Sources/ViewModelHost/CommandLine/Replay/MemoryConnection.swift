@@ -3,7 +3,8 @@ import HostLoop
 import JSONRPC
 import Transcripts
 
-/// Talks with a session in this process, without pipes: what the event loop does, on the spot.
+/// Talks with a session in this process, without pipes. Does the work of the event loop in each
+/// call.
 package final class MemoryConnection: HostConnection {
   private let session: Session
   private let loop: EventLoop
@@ -16,7 +17,7 @@ package final class MemoryConnection: HostConnection {
   }
 
   package func exchange(_ line: String) -> HostAnswer {
-    // Through the decoder, so that what counts as a line is the same as with pipes.
+    // Use the decoder, so that lines are the same as with pipes.
     decoder.limit = session.options.lineLimit
     var bytes = Array("\(line)\n".utf8)[...]
     while !bytes.isEmpty {

@@ -2,15 +2,15 @@ import HostEngine
 import HostLoop
 import Transcripts
 
-/// Hands the lines to a session in this process.
+/// Plays to a session in this process.
 package struct MemoryStage: Stage {
   package let about: HostInformation
   private let loop: EventLoop
   private let options: Session.Options
 
-  /// To be called once: it installs the executors of virtual time.
+  /// Creates the stage. Call it once: it installs the executors of virtual time.
   ///
-  /// - Parameter isMeasured: whether what the host needs is counted, so that it does only what it always does.
+  /// - Parameter isMeasured: whether the cost of the host is measured, so that checks are off.
   package init(_ about: HostInformation, isMeasured: Bool = false) throws {
     self.about = about
     var options = Session.Options()
@@ -23,7 +23,7 @@ package struct MemoryStage: Stage {
     Replay(of: transcript, over: connect(seconds: seconds))
   }
 
-  /// A connection to a fresh host.
+  /// A connection to a new host.
   package func connect(seconds: Int) -> WatchedConnection<MemoryConnection> {
     loop.restart()
     let connection = MemoryConnection(Session(about, loop: loop, options: options), loop)

@@ -3,35 +3,35 @@ import Transcripts
 
 /// Talks with a host over two pipes.
 ///
-/// A host does not say when it has said everything. So each line is followed by a `replay/quiet`, which is always
-/// answered, and after everything that the line before it set off. The host sends that answer before it handles the
-/// next line, so some lines can be on their way to it while the answers to the first of them are awaited.
+/// A host does not mark the end of its output for a line. So each line is followed by a
+/// `replay/quiet`, which is answered after all results of the line. The host answers it before it
+/// handles the next line, so several lines can be sent ahead.
 package nonisolated final class PipeConnection: HostConnection {
-  /// The request that finds the end of an answer, and what the host says to it.
+  /// The request that finds the end of an answer, and its response.
   private let ping: String
   private let pong: String
   private let toHost: LineSender
   private let fromHost: LineReader
   private let limit: Limit?
   private let ending: () -> String?
-  /// How many of the next lines have been sent already.
+  /// The number of next lines that were sent already.
   private var countAhead = 0
-  /// How many are sent ahead at most: enough that neither side waits for the other at each line.
+  /// The maximum number of lines sent ahead: enough that neither side waits at each line.
   private static let mostAhead = 128
 
-  /// How long the host may take for one line: the limit of a ``ProgressTimeout``.
+  /// The limit for one line, as a ``ProgressTimeout``.
   package struct Limit {
     let seconds: Int
-    /// The processor time that the host uses.
+    /// The clock of the host's processor time.
     let clock: ProcessorClock
   }
 
   /// - Parameters:
-  ///   - transcript: what is played; the request's id does not occur in it.
-  ///   - toHost: where the host reads; it is closed at the end.
-  ///   - fromHost: where the host's output comes.
-  ///   - limit: how long the host may take; `nil` when somebody else watches that.
-  ///   - ending: called when the host has closed its output; waits for its end, and says what is wrong with that.
+  ///   - transcript: the transcript, in which the request's id does not occur.
+  ///   - toHost: the host's input; it is closed at the end.
+  ///   - fromHost: the host's output.
+  ///   - limit: the time limit; `nil` if another object watches the time.
+  ///   - ending: waits for the end of a host that has closed its output, and returns an error.
   package init(
     playing transcript: Transcript,
     to toHost: Descriptor,
@@ -72,9 +72,10 @@ package nonisolated final class PipeConnection: HostConnection {
     return fromHost.hasEnded ? HostAnswer() : converse()
   }
 
-  /// Writes and reads at the same time, so that neither side waits for the other, until the host is quiet or has ended.
+  /// Writes and reads at the same time, so that neither side blocks the other, until the host is
+  /// quiet or has ended.
   private func converse() -> HostAnswer {
-    // Begins with the first wait: most often the answer is there already.
+    // Starts with the first wait: most often the answer is available at once.
     var patience: ProgressTimeout?
     var lines: [String] = []
     while true {
@@ -99,7 +100,7 @@ package nonisolated final class PipeConnection: HostConnection {
 }
 
 extension Transcript {
-  /// An id that stands nowhere in it.
+  /// An id that does not occur in the transcript.
   nonisolated fileprivate var unusedID: String {
     let id = "replay/quiet"
     var (number, result) = (0, id)

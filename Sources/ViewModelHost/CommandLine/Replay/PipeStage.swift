@@ -3,7 +3,7 @@ import HostLoop
 import OperatingSystem
 import Transcripts
 
-/// Has the event loop of this process serve, and plays on another thread.
+/// Serves with the event loop of this process, and plays on another thread.
 package struct PipeStage: Stage {
   package let about: HostInformation
   package let loop: EventLoop
@@ -24,7 +24,7 @@ package struct PipeStage: Stage {
 
     let result = Result()
     #if os(Linux)
-      // The player, which only waits for what the host says.
+      // The player's thread only waits for the host.
       ProcessCopy.addBystander()
       defer { ProcessCopy.removeBystander() }
     #endif
@@ -47,7 +47,7 @@ package struct PipeStage: Stage {
     return replay
   }
 
-  /// Where the other thread leaves what came of it.
+  /// Passes the result from the other thread.
   nonisolated private final class Result: Sendable {
     let replay = Lock<Replay?>(nil)
   }

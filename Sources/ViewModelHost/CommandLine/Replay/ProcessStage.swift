@@ -1,7 +1,7 @@
 import OperatingSystem
 import Transcripts
 
-/// Starts a program, which is this one unless a test says otherwise, anew for each transcript.
+/// Starts a program for each transcript: this one, or another one in tests.
 package nonisolated struct ProcessStage: Stage {
   package var program = Process.executable
   package var arguments = ["--clock", "virtual"]

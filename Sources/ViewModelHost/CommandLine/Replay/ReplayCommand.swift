@@ -2,7 +2,7 @@ import HostEngine
 import OperatingSystem
 import Transcripts
 
-/// Plays transcripts to a host, and tells what is not as it should be.
+/// Plays transcripts to a host, and reports differences.
 package struct ReplayCommand: Command {
   package static let name = "replay"
   package static let operand = Operand.files
@@ -49,10 +49,11 @@ package struct ReplayCommand: Command {
   private let distance: Distance
   private let timeout: Int
 
-  /// In seconds. A test has one that never returns fail in a minute, and one that computes for half of it pass.
+  /// In seconds. A test with an endless turn fails after a minute, and one that computes for half a
+  /// minute passes.
   package nonisolated static let ordinaryTimeout = 60
 
-  /// In seconds, of each of two hosts that are compared.
+  /// In seconds, for each of two hosts that are compared.
   private static let comparedTimeout = 10
 
   package init(_ arguments: inout Arguments) throws {
@@ -70,7 +71,7 @@ package struct ReplayCommand: Command {
   }
 
   package func run(_ about: HostInformation) throws -> ExitStatus {
-    // The hosts that are started inherit it.
+    // The child processes inherit it.
     Process.makeHashingDeterministic()
     let files = try TranscriptFile.all(at: paths)
     let (_, output) = try Process.takeStandardStreams()

@@ -1,6 +1,7 @@
 import OperatingSystem
 
-/// How outcomes look: with colors at a terminal, unless somebody wants none (https://no-color.org).
+/// The style of outcomes: with colors at a terminal, unless `NO_COLOR` is set
+/// (https://no-color.org).
 package nonisolated struct ReplayStyle {
   private let isColored: Bool
 
@@ -10,14 +11,14 @@ package nonisolated struct ReplayStyle {
       && Process.environment("TERM") != "dumb"
   }
 
-  /// Shows how far a command has come in a line of its own, which the next one replaces; nowhere but at a terminal.
+  /// Shows progress in a line that the next one replaces; only at a terminal.
   ///
-  /// - Parameter text: without what controls a terminal; empty to remove the line.
+  /// - Parameter text: a text without control characters; empty to remove the line.
   package func showProgress(_ text: String) {
     if Descriptor.standardError.isTerminal { Descriptor.standardError.warn("\r\(text)\u{1B}[K") }
   }
 
-  /// The outcome with its first word in green or red.
+  /// An outcome with its first word in green or red.
   package func text(of outcome: TranscriptOutcome) -> String {
     let text = VisibleText.escaped(outcome.text)
     guard isColored, let end = text.firstIndex(of: " ") else { return text }

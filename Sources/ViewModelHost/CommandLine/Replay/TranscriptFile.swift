@@ -1,21 +1,19 @@
 import OperatingSystem
 import Transcripts
 
-/// A transcript, and where it was read.
+/// A transcript and its path.
 package nonisolated struct TranscriptFile {
   package let path: String
   package let transcript: Transcript
 
-  /// Why a file is not a transcript, with its path and the place.
+  /// Why a file is not a transcript, with its path and line.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads the files that the command line names, and of folders all transcripts in them, sorted by name.
+  /// Reads the files that the command line names, and all transcripts in folders, sorted by name.
   ///
-  /// What is named may be anything that can be read, such as a pipe; in folders it is regular files.
-  ///
-  /// - Parameter start: of folders only files whose names start so.
+  /// A named file may be anything readable, such as a pipe; in folders only regular files are read.
   package static func all(
     at paths: [String], startingWith start: String = ""
   ) throws -> [Result<TranscriptFile, Fault>] {

@@ -2,19 +2,20 @@ import OperatingSystem
 
 /// The transcripts of a folder, for tests.
 nonisolated package enum TranscriptFolder {
-  /// Plays all transcripts of a folder, each to a host of its own.
+  /// Plays all transcripts of a folder, each to its own host.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.
-  ///   - program: the name of an executable that stands beside the one that runs.
-  ///   - isUpdate: whether to write what the host says into the files.
-  /// - Returns: the reports on those that are not as expected, or were updated.
-  /// - Throws: what has a `description`: the folder or a file cannot be read, or the host cannot be started.
+  ///   - program: the name of an executable in the folder of the running one.
+  ///   - isUpdate: whether to write the host's output into the files.
+  /// - Returns: the reports on files that differ, or were updated.
+  /// - Throws: an error with a `description`: the folder or a file cannot be read, or the host
+  ///   cannot be started.
   package static func replay(
     _ folder: String, with program: String, isUpdate: Bool
   ) throws -> [String] {
     Process.ignoreBrokenPipes()
-    // So that the hosts need not start anew for it.
+    // Otherwise each host would restart itself for it.
     Process.passOnDeterministicHashing()
     let path = Process.executable.split(separator: "/").dropLast() + [Substring(program)]
     let stage = ProcessStage(program: "/" + path.joined(separator: "/"))

@@ -1,16 +1,16 @@
 import OperatingSystem
 import Transcripts
 
-/// What playing a transcript has come to, and for a file that is to be updated what was done about it.
+/// The result of playing a transcript, or of updating its file.
 package nonisolated struct TranscriptOutcome {
-  /// Whether all was as expected; or, for an update, whether the file now says what the host says.
+  /// Whether all output was as expected; for an update, whether the file now has the host's output.
   package let isGood: Bool
   /// Whether the file was changed.
   package let isChanged: Bool
-  /// A line on the file, and a report where something is not as it should be.
+  /// A line on the file, and a report on differences.
   package let text: String
 
-  /// Compares with what the file expects.
+  /// Compares with the expected output.
   package static func checking(_ file: TranscriptFile, _ replay: Replay) -> TranscriptOutcome {
     let isGood = replay.isAsExpected
     return TranscriptOutcome(
@@ -31,7 +31,7 @@ package nonisolated struct TranscriptOutcome {
         : "differs \(file.path): \(comparison.count)\n\(comparison.report)")
   }
 
-  /// What may be the reason, where only the steps to the expected end differ.
+  /// A possible reason, if only the steps to the expected end differ.
   private static func reason(_ replay: Replay) -> String {
     let ids = replay.differingInstances.joined(separator: ", ")
     guard replay.endsAsExpected, !ids.isEmpty else { return "" }
@@ -42,10 +42,10 @@ package nonisolated struct TranscriptOutcome {
       """
   }
 
-  /// Writes what the host says into the file.
+  /// Writes the host's output into the file.
   package static func updating(_ file: TranscriptFile, _ replay: Replay) throws -> TranscriptOutcome
   {
-    // Without all answers there is nothing to write.
+    // Incomplete output is not written.
     if replay.problem != nil {
       return TranscriptOutcome(
         isGood: false, isChanged: false, text: "failed  \(file.path)\n\(replay.report)")

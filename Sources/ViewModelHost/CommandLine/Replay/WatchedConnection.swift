@@ -1,8 +1,8 @@
 import OperatingSystem
 import Transcripts
 
-/// A connection to a host in this very process. When that stays silent nothing else can go on; so the process ends with
-/// status 1, and says at which line.
+/// A connection to a host in this process. If the host does not answer, the process cannot
+/// continue: it exits with status 1, and prints the line.
 package nonisolated final class WatchedConnection<Base: HostConnection>: HostConnection {
   private let base: Base
   private let seconds: Int

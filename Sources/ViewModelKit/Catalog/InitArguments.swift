@@ -1,28 +1,28 @@
 import Hosting
 import JSON
 
-/// Reads what an `init` takes, one after another.
-struct CreationReader {
-  private let slots: [Creation.Slot]
-  private let environment: CreationEnvironment
+/// Reads the parameters of an `init` in order.
+struct InitArguments {
+  private let slots: [InitSignature.Slot]
+  private let environment: InitEnvironment
   private let implementations: [ServiceImplementation]
-  /// Takes the errors of the instance that nobody else handles, and keeps what belongs to it.
+  /// Reports errors of the instance that the ViewModel does not handle, and owns its resources.
   let scope = InstanceScope()
-  /// What the instance was offered, if it asked.
+  /// The context of the instance, once a parameter has read it.
   private var context: ViewModelContext?
-  /// What sends into the streams that were made, in the order of the parameters.
+  /// The functions that send into the streams, in the order of the parameters.
   private(set) var senders: [(JSONValue?) throws -> Void] = []
   private var values: ArgumentReader
   private var index = 0
 
   init(
-    _ parameters: JSONValue?, _ creation: Creation, in environment: CreationEnvironment,
+    _ parameters: JSONValue?, _ initSignature: InitSignature, in environment: InitEnvironment,
     _ implementations: [ServiceImplementation]
   ) throws {
-    slots = creation.slots
+    slots = initSignature.slots
     self.environment = environment
     self.implementations = implementations
-    values = try ArgumentReader(parameters, creation.values)
+    values = try ArgumentReader(parameters, initSignature.values)
   }
 
   mutating func next<Value>(_ type: Value.Type) throws -> Value {
@@ -41,7 +41,8 @@ struct CreationReader {
     case .value: value = try (type as? any Decodable.Type).map { try values.next($0) }
     }
     if value == nil, let none = (type as? any OptionalType.Type)?.none as? Value { return none }
-    // The host fills every role with an object of its type, and a signature knows that its types are Decodable.
+    // The host fills every role with an object of its type, and a signature has Decodable types
+    // only.
     guard let value = value as? Value else {
       throw ArgumentError(path: [], message: "parameter \(index) is no \(type)")
     }

@@ -1,8 +1,8 @@
 import Hosting
 import JSON
 
-/// All that a ViewModel's `init` takes.
-package struct Creation {
+/// The parameters of a ViewModel's `init`.
+package struct InitSignature {
   enum Slot {
     case value
     case role(String)
@@ -11,12 +11,12 @@ package struct Creation {
     case services([any ServiceRequest.Type], isRequired: Bool)
   }
 
-  /// A part that another instance plays.
+  /// A parameter that another instance fills.
   package struct Role {
     package let name: String
     let type: Any.Type
 
-    /// Whether an object is of the type that is asked for.
+    /// Whether an object has the type of the parameter.
     package func fits(_ object: Any) -> Bool {
       func check<Value>(_: Value.Type) -> Bool { object is Value }
       return _openExistential(type, do: check)
@@ -25,15 +25,15 @@ package struct Creation {
 
   /// The values that the frontend gives.
   package let values: Signature
-  /// The roles that other instances fill, with the types that they must have.
+  /// The roles that other instances fill, with their types.
   package let roles: [Role]
-  /// What is asked of services, and whether it can do without.
+  /// The requests that the ViewModel sends, and whether it requires their services.
   let requests: [(type: any ServiceRequest.Type, isRequired: Bool)]
   /// The streams that inputs of the frontend feed.
   let feeds: [StreamFeed]
   let slots: [Slot]
 
-  /// What frontends call what `init` takes, in order; `nil` for what they do not give.
+  /// The name of each parameter, in order; `nil` for one that frontends do not give.
   package var names: [String?] {
     var left = values.slots.map(\.name)[...]
     return slots.map { slot in
@@ -46,10 +46,10 @@ package struct Creation {
     }
   }
 
-  /// The names of the inputs that feed what `init` takes.
+  /// The names of the inputs that feed streams of `init`.
   package var feedNames: [String] { feeds.map(\.name) }
 
-  /// The types of what is asked of services.
+  /// The types of the requests that the ViewModel sends.
   package var requestTypes: [any ServiceRequest.Type] { requests.map(\.type) }
 
   init(_ parameters: [Parameter], types: [Any.Type], of owner: String) throws(AuthorFault) {
@@ -96,13 +96,13 @@ package struct Creation {
   }
 }
 
-/// What a new instance finds around it.
-package struct CreationEnvironment {
-  /// For each role the object of the instance that fills it.
+/// The objects, the clock and the services that a new instance uses.
+package struct InitEnvironment {
+  /// The object that fills each role.
   let uses: [(role: String, object: Any)]
   /// The host's time.
   let clock: any ClockSource
-  /// What puts its questions to the frontend.
+  /// Sends service calls to the frontend.
   let services: any ServiceProvider
 
   package init(
