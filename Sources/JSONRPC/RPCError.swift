@@ -44,7 +44,7 @@ public struct RPCError: Error, Equatable, Sendable {
     public static let invalidRequest = Code(rawValue: -32600)
     /// The method does not exist.
     public static let methodNotFound = Code(rawValue: -32601)
-    /// Missing, superfluous or mistyped params or arguments.
+    /// Missing, unexpected or mistyped params or arguments.
     public static let invalidParams = Code(rawValue: -32602)
     /// A fault of the host.
     public static let internalError = Code(rawValue: -32603)

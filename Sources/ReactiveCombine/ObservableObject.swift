@@ -42,7 +42,7 @@ extension ObservableObject {
   /// Sends before any `@Published` property changes, and at each manual `send()`, as in
   /// `willSet { objectWillChange.send() }`.
   ///
-  /// The publisher is the same for the life of the object.
+  /// It stays one publisher as long as the object lives.
   public var objectWillChange: ObservableObjectPublisher { ObjectPublishers.publisher(of: self) }
 
   /// Records a read of the whole object under `withObservationTracking`: the next

@@ -4,13 +4,15 @@ import ViewModelKit
 
 /// What the ViewModels `finder` and `lines` may do for their frontends.
 ///
-/// It is a rule about paths, for frontends that can only send lines: whoever can change links in the folder while a
-/// file is opened can get around it.
+/// It is a rule about paths, for frontends that can only send lines: whoever can change links in
+/// the folder while a file is opened can get around it.
 public nonisolated struct FileAccess: Sendable {
-  /// Reading all files that the user of the host may read, and running programs: the `command` of a finder.
+  /// Reading all files that the user of the host may read, and running programs: the `command` of a
+  /// finder.
   public static let unrestricted = FileAccess(folder: nil)
 
-  /// Reading the files below a folder, and running none. A path or a link that leads out of the folder is refused.
+  /// Reading the files below a folder, and running none. A path or a link that leads out of the
+  /// folder is refused.
   ///
   /// - Parameter folder: its path; where a frontend names no folder, files are found here.
   public static func within(_ folder: String) -> FileAccess { FileAccess(folder: folder) }
@@ -28,7 +30,8 @@ public nonisolated struct FileAccess: Sendable {
     return path
   }
 
-  /// The path of what a frontend has named as ``EscapedText`` writes it, or as it is if there is something of that name.
+  /// The path of what a frontend has named as ``EscapedText`` writes it, or as it is if there is
+  /// something of that name.
   ///
   /// - Throws: as ``check(_:)`` does.
   func path(ofShown name: String) throws(SystemError) -> [UInt8] {
@@ -41,8 +44,8 @@ public nonisolated struct FileAccess: Sendable {
     return try path(of: bytes)
   }
 
-  /// - Throws: when the path leads to nothing below the folder. The error does not say whether it leads to anything
-  ///   else.
+  /// - Throws: when the path leads to nothing below the folder. The error does not say whether it
+  ///   leads to anything else.
   func check(_ path: [UInt8]) throws(SystemError) {
     guard let folder else { return }
     let root = try Files.resolved(Array(folder.utf8))

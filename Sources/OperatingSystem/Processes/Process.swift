@@ -147,7 +147,8 @@ package enum Process {
 
   /// Makes SIGTERM, SIGINT and SIGHUP only record the request to end.
   ///
-  /// A signal that was ignored when the process started stays ignored, as under `nohup`, or behind `&` in a script.
+  /// A signal that was ignored when the process started stays ignored, as under `nohup`, or behind
+  /// `&` in a script.
   package static func catchTermination() {
     let note: @convention(c) (CInt) -> Void = { _ in
       // Only async-signal-safe calls (POSIX.1-2017, 2.4.3).

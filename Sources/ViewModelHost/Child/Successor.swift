@@ -35,8 +35,8 @@
       patience = Self.patience(Self.limit, with: awaited)
     }
 
-    /// The limits, as a ``ProgressTimeout``: for restoring the session, and for one turn of the serving
-    /// worker meanwhile.
+    /// The limits, as a ``ProgressTimeout``: for restoring the session, and for one turn of the
+    /// serving worker meanwhile.
     static let (limit, turnLimit) = (5, 2)
 
     private static func patience(_ seconds: Int, with process: ChildProcess) -> ProgressTimeout {

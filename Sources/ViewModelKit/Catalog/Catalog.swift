@@ -88,7 +88,7 @@ public struct Catalog {
   }
 
   /// The services that several request types name with different arguments or results: a frontend
-  /// could not tell them apart.
+  /// could not distinguish them.
   private var serviceFaults: [String] {
     let asked = entries.flatMap { (try? $0.definition.initSignature.requests.map(\.0)) ?? [] }
     var first: [String: any ServiceRequest.Type] = [:]

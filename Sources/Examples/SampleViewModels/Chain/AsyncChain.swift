@@ -1,6 +1,7 @@
 import ViewModelKit
 
-/// The same two requests as asynchronous calls, which an error does not end: the next fetch asks again.
+/// Two requests as asynchronous calls, which an error does not end: the next fetch asks
+/// again.
 final class AsyncChain {
   /// Whether what was asked for has worked.
   var onFinalStatus: ((Bool) -> Void)?

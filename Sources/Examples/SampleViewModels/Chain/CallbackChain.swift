@@ -1,6 +1,7 @@
 import ViewModelKit
 
-/// The same two requests with completion handlers: a level deeper for each, and a way out for errors at each.
+/// Two requests with completion handlers: a level deeper for each, and a way out for
+/// errors at each.
 final class CallbackChain {
   var onFinalStatus: ((Bool) -> Void)?
 

@@ -1,7 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Two requests, one after the other, as a pipeline. An error ends the pipeline, and later fetches do nothing.
+/// Two requests, one after the other, as a pipeline. An error ends the pipeline, and later fetches
+/// do nothing.
 final class RxChain {
   let fetchTrigger = PublishRelay<Void>()
   let finalStatus = PublishRelay<Bool>()

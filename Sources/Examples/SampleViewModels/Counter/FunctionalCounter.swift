@@ -1,7 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// The counter as a function from streams to streams. It has no state of its own: that lives in `scan`.
+/// The counter as a function from streams to streams. It has no state of its own: that lives in
+/// `scan`.
 struct FunctionalCounter {
   func callAsFunction(
     plusButtonDidTap: Observable<Void>, minusButtonDidTap: Observable<Void>

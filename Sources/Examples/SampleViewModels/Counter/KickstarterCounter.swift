@@ -15,7 +15,8 @@ protocol CounterOutputs {
   var isEven: Driver<Bool> { get }
 }
 
-/// The counter in Kickstarter's style: inputs are methods, outputs are streams, each behind a protocol of its own.
+/// The counter in Kickstarter's style: inputs are methods, outputs are streams, each behind a
+/// protocol of its own.
 final class KickstarterCounter: CounterInputs, CounterOutputs {
   let count: Driver<Int>
   let isEven: Driver<Bool>

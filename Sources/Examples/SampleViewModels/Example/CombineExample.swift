@@ -1,7 +1,8 @@
 import ReactiveCombine
 import ViewModelKit
 
-/// State and error as published properties, and a pipeline between the two, which the first error ends.
+/// State and error as published properties, and a pipeline between the two, which the first error
+/// ends.
 final class CombineExample {
   @Published private(set) var state: ExampleState?
   @Published private(set) var error: (any Error)?

@@ -1,8 +1,8 @@
 import ReactiveCombine
 import ViewModelKit
 
-/// State and error as published properties still, and an asynchronous function between the two: each fetch fails or
-/// succeeds by itself.
+/// State and error as published properties still, and an asynchronous function between the two:
+/// each fetch fails or succeeds on its own.
 final class ConcurrencyExample {
   /// What was fetched last.
   @Published private(set) var state: ExampleState?

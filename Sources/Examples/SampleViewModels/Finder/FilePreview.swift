@@ -5,7 +5,7 @@ nonisolated struct FilePreview: Encodable, Equatable {
   /// The candidate that it is of.
   let id: Int
   var lines: [String] = []
-  /// Whether the file goes on.
+  /// Whether the file has more lines.
   var isTruncated = false
   /// Why there are no lines.
   var message: String?
@@ -41,8 +41,8 @@ nonisolated struct FilePreview: Encodable, Equatable {
     return preview
   }
 
-  /// A line as it can be shown anywhere: no control characters but tabs, which a terminal would obey, and none that
-  /// change the direction of a text.
+  /// A line as it can be shown anywhere: no control characters but tabs, which a terminal would
+  /// obey, and none that change the direction of a text.
   private static func safe(_ line: ArraySlice<UInt8>) -> String {
     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     var text = String.UnicodeScalarView()

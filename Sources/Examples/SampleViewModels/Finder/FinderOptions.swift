@@ -3,12 +3,13 @@ import Finder
 extension SearchOptions.CaseMode: Decodable {}
 extension SearchOptions.Tiebreak: Decodable {}
 
-/// How to search, as options of fzf's command line say. What is left out is as in fzf without the option.
+/// How to search, as options of fzf's command line say. What is left out is as in fzf without the
+/// option.
 nonisolated struct FinderChoices: Decodable {
   /// Whether terms match exactly, and those after a `'` fuzzily (`--exact`).
   let exact: Bool?
-  /// Whether upper case letters differ from lower case ones: in terms that have any (`smart`), never, or always (`-i`,
-  /// `+i`).
+  /// Whether upper case letters differ from lower case ones: in terms that have any (`smart`),
+  /// never, or always (`-i`, `+i`).
   let `case`: SearchOptions.CaseMode?
   /// Whether marks on Latin letters count also where a term has none (`--literal`).
   let literal: Bool?
@@ -16,23 +17,24 @@ nonisolated struct FinderChoices: Decodable {
   let sort: Bool?
   /// Whether the last candidate comes first (`--tac`).
   let tac: Bool?
-  /// What decides between rows with the same score, one after the other: at most three and `index`, which must be the
-  /// last (`--tiebreak`). Without it, the length.
+  /// What decides between rows with the same score, one after the other: at most three and `index`,
+  /// which must be the last (`--tiebreak`). Without it, the length.
   let tiebreak: [SearchOptions.Tiebreak]?
-  /// In which fields is searched, counted from 1, or backwards from -1: `2`, `-1`, `2..`, `..3`, `1..3`, or several with
-  /// commas between (`--nth`).
+  /// In which fields is searched, counted from 1, or backwards from -1: `2`, `-1`, `2..`, `..3`,
+  /// `1..3`, or several with commas between (`--nth`).
   let nth: String?
-  /// Which fields are shown, and searched, one behind the other; what is chosen is the whole line (`--with-nth`). Rows then
-  /// have `line`.
+  /// Which fields are shown, and searched, one behind the other; what is chosen is the whole line
+  /// (`--with-nth`). Rows then have `line`.
   let withNth: String?
   /// How many of the first candidates are none: they are the `header` (`--header-lines`).
   let headerLines: Int?
   /// What ends a field, as a plain text (`--delimiter`); spaces and tabs where it is left out.
   let delimiter: String?
-  /// Whether the candidates of a file or a command end with NUL, and not with a line end (`--read0`).
+  /// Whether the candidates of a file or a command end with NUL, and not with a line end
+  /// (`--read0`).
   let zero: Bool?
-  /// Whether escape sequences for terminals are taken out of candidates that are no names of files of a folder
-  /// (`--ansi`); rows then have `styles`.
+  /// Whether escape sequences for terminals are taken out of candidates that are no names of files
+  /// of a folder (`--ansi`); rows then have `styles`.
   let ansi: Bool?
   /// Whether a step past the last row goes to the first, and back (`--cycle`).
   let cycle: Bool?

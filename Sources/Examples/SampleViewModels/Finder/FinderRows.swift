@@ -5,7 +5,8 @@ nonisolated struct FinderRow: Encodable, Equatable, Identifiable {
   /// The candidate's number, which it keeps.
   let id: Int
   let text: String
-  /// The parts of the text that the query matches, each from one Unicode scalar to another, the end not included.
+  /// The parts of the text that the query matches, each from one Unicode scalar to another, the end
+  /// not included.
   let ranges: [[Int]]
   /// The parts of the text that have a style of their own, with the option `ansi`.
   let styles: [FinderStyle]?
@@ -13,8 +14,8 @@ nonisolated struct FinderRow: Encodable, Equatable, Identifiable {
   let line: String?
 }
 
-/// A part of a text that has a style of its own: from one Unicode scalar to another, the end not included, and the
-/// parameters of the style for a terminal (SGR), as in `[0, 4, "1;31"]`.
+/// A part of a text that has a style of its own: from one Unicode scalar to another, the end not
+/// included, and the parameters of the style for a terminal (SGR), as in `[0, 4, "1;31"]`.
 nonisolated struct FinderStyle: Codable, Equatable {
   let start: Int
   let end: Int
@@ -41,7 +42,7 @@ nonisolated struct FinderStyle: Codable, Equatable {
   }
 }
 
-/// All rows of a ranking, the best first. A row is made when somebody looks at it.
+/// All rows of a ranking, the best first. A row is made when it is read.
 nonisolated struct FinderRows: RandomAccessCollection, Sendable {
   let query: Query
   let candidates: FinderCandidates
@@ -77,7 +78,8 @@ nonisolated extension FinderRows {
     self.init(query: query, candidates: candidates, ranking: Ranking())
   }
 
-  /// The rows of another query, or of more candidates. What has been found before is used where it can be.
+  /// The rows of another query, or of more candidates. What has been found before is used where it
+  /// can be.
   ///
   /// Where its task is cancelled, it returns soon, and not all rows.
   @concurrent func searched(for new: Query, in all: FinderCandidates) async -> FinderRows {
@@ -88,7 +90,8 @@ nonisolated extension FinderRows {
     if new == query {
       (earlier, searched) = (ranking, count)
     } else if !query.isEmpty, new.narrows(query), ranking.count < count / 4 {
-      // What was found lies here and there in memory: to look through much of it takes longer than through all.
+      // What was found lies here and there in memory: to look through much of it takes longer than
+      // through all.
       (earlier, searched) = (await search.results(within: ranking), count)
     } else {
       (earlier, searched) = (Ranking(), 0)
@@ -115,7 +118,7 @@ nonisolated struct FinderCandidates: Sendable {
   /// The bytes that a candidate was given as.
   func original(_ id: Int) -> [UInt8] { list.original(id - firstID) }
 
-  /// None, to be filled anew.
+  /// No candidates, to be filled again.
   func emptied() -> FinderCandidates {
     FinderCandidates(firstID: ids.upperBound, hasStyles: hasStyles, showsParts: showsParts)
   }

@@ -2,8 +2,8 @@
 extension FinderViewModel {
   /// Chooses a row, or takes it back.
   ///
-  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when there is none. It is told
-  ///   as an error when there is no such candidate.
+  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when
+  ///   there is none. An error is reported when there is no such candidate.
   func toggle(id: Int?) {
     if let id {
       if has(id) { toggle(id) }

@@ -28,9 +28,10 @@ extension FinderViewModel: ViewModel {
 }
 
 extension FinderViewModel {
-  /// Finds lines if the frontend gives some, or those of a command, which runs in the folder, or those of a file; else the
-  /// files below the folder; where none is named, the lines of the frontend's service; and without one, the files below
-  /// the folder that the host was started in. Lines count as paths from the folder on if one is named.
+  /// Finds lines if the frontend gives some, or those of a command, which runs in the folder, or
+  /// those of a file; else the files below the folder; where none is named, the lines of the
+  /// frontend's service; and without one, the files below the folder that the host was started in.
+  /// Lines count as paths from the folder on if one is named.
   ///
   /// - Parameters:
   ///   - access: which files, and whether commands are run.

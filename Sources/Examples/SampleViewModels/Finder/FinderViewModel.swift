@@ -2,22 +2,24 @@ import Finder
 import Observation
 import ViewModelKit
 
-/// Finds files, or lines, while somebody types.
+/// Finds files, or lines, while a query is typed.
 ///
-/// Candidates come in batches, and what matches is shown while more of them come. A new query ends the search for the
-/// old one, whose rows stay until those of the new one are there. The disk is read and candidates are searched on other
-/// threads.
+/// Candidates come in batches, and what matches is shown while more of them come. A new query ends
+/// the search for the old one, whose rows stay until those of the new one are there. The disk is
+/// read and candidates are searched on other threads.
 ///
-/// Texts are UTF-8. Of a name or a line that is not, each byte beyond ASCII is written as `\xFF` and each backslash as
-/// `\x5C`. Where something in another name or line looks like such an escape, each of its backslashes is written so, too;
-/// so whoever reads the escapes has the bytes. Texts that the frontend gives are shown as they are.
+/// Texts are UTF-8. Of a name or a line that is not, each byte beyond ASCII is written as `\xFF`
+/// and each backslash as `\x5C`. Where something in another name or line looks like such an escape,
+/// each of its backslashes is written so, too; so whoever reads the escapes has the bytes. Texts
+/// that the frontend gives are shown as they are.
 ///
 /// - Parameters:
-///   - folder: finds the files below it; with lines, these are paths from it on; with a command, it runs there.
+///   - folder: finds the files below it; with lines, these are paths from it on; with a command, it
+///     runs there.
 ///   - command: a program and its arguments, whose lines are searched.
 ///   - lines: what is searched.
-///   - file: the path of a file whose lines are searched. Those of a named pipe, of `/dev/stdin` or of `/dev/fd/3` come as
-///     they are written there.
+///   - file: the path of a file whose lines are searched. Those of a named pipe, of `/dev/stdin` or
+///     of `/dev/fd/3` come as they are written there.
 ///   - previewLines: how many lines of the current file are shown at most, up to 1,000.
 ///   - options: how to search.
 @Observable
@@ -41,7 +43,7 @@ final class FinderViewModel {
   /// The first lines, with the option `headerLines`: they are no candidates.
   private(set) var header: [String] = []
 
-  /// What has been chosen, when somebody is done.
+  /// What has been chosen, once the choice is final.
   @ObservationIgnored var onAccepted: (([String]) -> Void)?
   /// Something could not be read, or was too much.
   @ObservationIgnored var onError: ((String) -> Void)?
@@ -109,7 +111,8 @@ final class FinderViewModel {
     }
   }
 
-  /// Searches what a program writes, in place of all candidates. The query stays; nothing is chosen any more.
+  /// Searches what a program writes, in place of all candidates. The query stays; nothing is chosen
+  /// any more.
   ///
   /// - Parameter command: a program and its arguments; it runs in the folder.
   /// - Throws: when there is none to start, or when this host runs none; then everything stays.
@@ -162,7 +165,8 @@ final class FinderViewModel {
     startSearch()
   }
 
-  /// Goes to another row, not past the ends; unless the option `cycle` has a step past an end go to the other.
+  /// Goes to another row, not past the ends; unless the option `cycle` has a step past an end go to
+  /// the other.
   ///
   /// - Parameter rows: how many on, or back when it is negative.
   func move(by rows: Int) {
@@ -176,7 +180,8 @@ final class FinderViewModel {
     }
   }
 
-  /// The whole lines of rows, without what the query matches in them: for whoever wants many of them once.
+  /// The whole lines of rows, without what the query matches in them: for whoever wants many of
+  /// them once.
   ///
   /// - Parameters:
   ///   - index: the first row, from 0 on.
@@ -187,8 +192,8 @@ final class FinderViewModel {
     return (start..<start + count).map { matches.line(at: $0) }
   }
 
-  /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then
-  /// types on means nothing.
+  /// Does something with the rows of the query. Whoever types fast means those that are not there
+  /// yet; whoever then types on means nothing.
   func whenFound(_ body: @escaping (FinderViewModel) -> Void) {
     if matches.query == wanted {
       body(self)
@@ -197,11 +202,11 @@ final class FinderViewModel {
     }
   }
 
-  /// Ends with what has been chosen, or else with a row. For the current one it waits for the rows of the query; when
-  /// nothing matches it does nothing.
+  /// Ends with what has been chosen, or else with a row. For the current one it waits for the rows
+  /// of the query; when nothing matches it does nothing.
   ///
-  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when there is none. It is told
-  ///   as an error when there is no such candidate.
+  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when
+  ///   there is none. An error is reported when there is no such candidate.
   func accept(id: Int?) async {
     if let id, !has(id) { return }
     let asked = wanted
@@ -210,7 +215,7 @@ final class FinderViewModel {
     {
       await search.value
     }
-    // Somebody has typed on meanwhile.
+    // The query has changed meanwhile.
     if wanted != asked { return }
     if !selected.isEmpty {
       onAccepted?(selected.map(\.text))

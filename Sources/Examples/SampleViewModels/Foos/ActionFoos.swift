@@ -1,15 +1,16 @@
 import Reactive
 import ViewModelKit
 
-/// Refreshes what it shows with an action: one refresh at a time, its elements and its errors apart.
+/// Refreshes what it shows with an action: one refresh at a time, its elements and its errors
+/// apart.
 final class ActionFoos {
-  /// Asks for the foos, unless that is under way.
+  /// Asks for the foos, unless a request is running.
   let refreshTrigger = PublishSubject<Void>()
   /// What the last refresh gave.
   var foos: Observable<[String]> { refreshAction.elements }
-  /// Whether a refresh is under way.
+  /// Whether a refresh is running.
   var executing: Observable<Bool> { refreshAction.executing }
-  /// Whether a refresh would be heard.
+  /// Whether a refresh would be accepted.
   var enabled: Observable<Bool> { refreshAction.enabled }
 
   /// What went wrong in the work; that a refresh was refused is not among it.

@@ -1,7 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Refreshes what it shows, and tells of errors beside the stream, which goes on. Refreshes may overlap.
+/// Refreshes what it shows, and reports errors beside the stream, which continues. Refreshes may
+/// overlap.
 final class CaughtFoos {
   let refreshTrigger = PublishSubject<Void>()
   var foos: Observable<[String]> { foosSubject }

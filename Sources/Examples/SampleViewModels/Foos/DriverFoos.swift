@@ -1,8 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Refreshes what it shows with a driver, which cannot fail. But it can end: the first error becomes an empty list, and
-/// then the driver is complete, and later refreshes do nothing.
+/// Refreshes what it shows with a driver, which cannot fail. But it can end: the first error
+/// becomes an empty list, and then the driver is complete, and later refreshes do nothing.
 final class DriverFoos {
   let refreshTrigger = PublishSubject<Void>()
   let foos: Driver<[String]>

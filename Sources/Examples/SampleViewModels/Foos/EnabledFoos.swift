@@ -1,7 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Refreshes what it shows with an action that may be used only while a condition holds, and tells of what was refused.
+/// Refreshes what it shows with an action that may be used only while a condition holds, and
+/// reports what was refused.
 final class EnabledFoos {
   let refreshTrigger = PublishSubject<Void>()
   var foos: Observable<[String]> { refreshAction.elements }
@@ -9,7 +10,7 @@ final class EnabledFoos {
   var enabled: Observable<Bool> { refreshAction.enabled }
   var error: Observable<any Error> { refreshAction.underlyingError }
 
-  /// A refresh was refused: one is under way, or the condition does not hold.
+  /// A refresh was refused: one is running, or the condition does not hold.
   var refused: Observable<Void> {
     refreshAction.errors.filter { $0.underlyingError == nil }.map { _ in }
   }

@@ -1,8 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// ``CaughtFoos`` with two lines exchanged: the error is told behind the place where it is caught, where none comes any
-/// more. It compiles, and the refresh fails in silence.
+/// ``CaughtFoos`` with two lines exchanged: the error is reported behind the operator that catches
+/// it, where none comes any more. It compiles, and the refresh fails in silence.
 final class MisprintedFoos {
   let refreshTrigger = PublishSubject<Void>()
   var foos: Observable<[String]> { foosSubject }

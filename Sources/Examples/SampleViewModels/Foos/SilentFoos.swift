@@ -1,8 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Refreshes what it shows, and makes an empty list of an error: the stream goes on, but what was shown is gone, and
-/// "nothing there" looks the same as "could not ask".
+/// Refreshes what it shows, and makes an empty list of an error: the stream continues, but what was
+/// shown is gone, and "nothing there" looks the same as "could not ask".
 final class SilentFoos {
   let refreshTrigger = PublishSubject<Void>()
   var foos: Observable<[String]> { foosSubject }

@@ -2,8 +2,8 @@
 nonisolated struct FileLine: Encodable, Identifiable {
   /// Counts from 1.
   let id: Int
-  /// Without the line end. What is no UTF-8 is replaced by U+FFFD, and of a long line there are only the first 4,096
-  /// bytes.
+  /// Without the line end. What is no UTF-8 is replaced by U+FFFD, and of a long line there are
+  /// only the first 4,096 bytes.
   let text: String
 }
 
@@ -29,8 +29,8 @@ nonisolated struct FileLines: RandomAccessCollection {
   subscript(line: Int) -> FileLine { FileLine(id: line + 1, text: reader.text(of: line)) }
 }
 
-/// Reads lines. It keeps the piece of the file that it has read last, as most often some lines are asked for that stand
-/// together.
+/// Reads lines. It keeps the piece of the file that it has read last, as most often some lines are
+/// asked for that stand together.
 nonisolated private final class LineReader {
   private let file: LineFile
   /// In ascending order.
@@ -51,7 +51,7 @@ nonisolated private final class LineReader {
   func text(of line: Int) -> String {
     let piece = piece(with: line)
     let index = line - piece.lines.lowerBound
-    // Somebody may have cut the file off meanwhile.
+    // Another process may have cut the file off meanwhile.
     guard piece.texts.indices.contains(index) else { return "" }
     var text = piece.texts[index]
     if text.count > Self.lineLimit {

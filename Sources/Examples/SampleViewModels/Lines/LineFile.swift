@@ -2,8 +2,9 @@ import OperatingSystem
 
 /// A file that is read piece by piece, at any place.
 ///
-/// It is not mapped: who reads a mapped file where somebody else has just cut it off is ended by a signal (SIGBUS), and
-/// a host that serves many ViewModels must not be. Here such a read gives fewer bytes.
+/// It is not mapped: a process that reads a mapped file where another one has just cut it off is
+/// ended by a signal (SIGBUS), and a host that serves many ViewModels must not be. Here such a read
+/// gives fewer bytes.
 nonisolated final class LineFile: Sendable {
   private let descriptor: Descriptor
 
@@ -48,7 +49,8 @@ nonisolated final class LineFile: Sendable {
 
   /// Reads into a buffer.
   ///
-  /// - Returns: how many bytes there were, up to the buffer's size; fewer at the end, and where it cannot be read.
+  /// - Returns: how many bytes there were, up to the buffer's size; fewer at the end, and where it
+  ///   cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     (try? descriptor.read(at: offset, into: buffer)) ?? 0
   }

@@ -2,8 +2,9 @@ import JSON
 
 /// How far a file has been looked through for line ends.
 ///
-/// Of where lines begin only some places are kept, one for 64 lines or 64 KiB, whichever comes first: from there a line
-/// is found by reading on. So a file of a gigabyte takes some megabytes, however long its lines are.
+/// Of where lines begin only some places are kept, one for 64 lines or 64 KiB, whichever comes
+/// first: from there a line is found by reading on. So a file of a gigabyte takes some megabytes,
+/// however long its lines are.
 nonisolated struct LineScan: Sendable {
   /// A line, counted from 0, and where it begins.
   struct Place: Sendable {
@@ -29,7 +30,8 @@ nonisolated struct LineScan: Sendable {
 
   static let linesBetweenPlaces = 64
   static let bytesBetweenPlaces = 65_536
-  /// How many bytes a step looks through at most. The first is short, so that there is soon something to see.
+  /// How many bytes a step looks through at most. The first is short, so that there is soon
+  /// something to see.
   private var stepSize: Int { offset == 0 ? 1 << 18 : 16 << 20 }
 
   /// How many lines there are: what follows the last line end is one, if it is not empty.
@@ -37,8 +39,8 @@ nonisolated struct LineScan: Sendable {
 
   /// Looks through some more of the file, on another thread.
   ///
-  /// - Returns: `nil` when it is not the file any more that has been looked through so far: its first bytes are
-  ///   others, or those before the offset.
+  /// - Returns: `nil` when it is not the file any more that has been looked through so far: its
+  ///   first bytes are others, or those before the offset.
   @concurrent func goOn(in file: LineFile) async -> LineScan? {
     guard file.bytes(at: 0, count: head.count) == head,
       file.bytes(at: offset - tail.count, count: tail.count) == tail

@@ -1,13 +1,14 @@
 import Observation
 import ViewModelKit
 
-/// The lines of a file of any size, of which only those are read that somebody sees.
+/// The lines of a file of any size, of which only those are read that are shown.
 ///
-/// The file is looked through for line ends on another thread, and shown meanwhile: `lines` grows, and `indexed` bytes of
-/// `bytes` say how far that is. Then it is looked at four times a second, so that a file that grows is followed; one that
-/// somebody has written anew is read anew. That is seen by its size, by the time of the last change, and by its first
-/// 4 KiB and those before where it ended: what else changes in a file that grows meanwhile is not. It is always the file
-/// that was opened, whatever has its name since.
+/// The file is looked through for line ends on another thread, and shown meanwhile: `lines` grows,
+/// and `indexed` bytes of `bytes` say how far that is. Then it is looked at four times a second, so
+/// that a file that grows is followed; one that was written again is read again. That is seen by
+/// its size, by the time of the last change, and by its first 4 KiB and those before where it
+/// ended: what else changes in a file that grows meanwhile is not. It is always the file that was
+/// opened, whatever has its name since.
 @Observable
 final class LinesViewModel {
   private(set) var lines: FileLines

@@ -1,13 +1,14 @@
 import Reactive
 import ViewModelKit
 
-/// The list as one pipeline, with the oddities that it had in 2019: an edit is undone by the next page, a page that is
-/// asked for during a reload ends the reload, and so on. The scenarios 001-… tell them apart from ``ListViewModel``.
+/// The list as one pipeline, with the oddities that it had in 2019: an edit is undone by the next
+/// page, a page that is asked for during a reload ends the reload, and so on. The scenarios 001-…
+/// show how it differs from ``ListViewModel``.
 struct ArticleListViewModel {
   struct Input {
     /// Loads the first page, the first time.
     let viewWillAppear: Observable<Void>
-    /// Somebody has scrolled to the last item.
+    /// The list was scrolled to the last item.
     let reachedBottom: Observable<Void>
     /// Loads the first page.
     let reload: Observable<Void>
@@ -19,7 +20,7 @@ struct ArticleListViewModel {
   struct Output {
     /// What has been loaded.
     let items: Observable<[Item]>
-    /// Whether a page is under way.
+    /// Whether a page is being loaded.
     let loading: Observable<Bool>
     /// A page could not be loaded.
     let error: Observable<String>
@@ -63,10 +64,11 @@ struct ArticleListViewModel {
   }
 }
 
-/// What the view controller of ``ArticleListViewModel`` is to it: it owns the trigger for more pages, feeds it to the
-/// ViewModel, and hands it on to the pager together with the stream of items.
+/// What the view controller of ``ArticleListViewModel`` is to it: it owns the trigger for more
+/// pages, feeds it to the ViewModel, and hands it on to the pager together with the stream of
+/// items.
 final class ArticleListScreen {
-  /// Somebody has swiped to the last item.
+  /// The list was swiped to the last item.
   let paginationRequestTrigger = PublishRelay<Void>()
   let outputs: ArticleListViewModel.Output
 

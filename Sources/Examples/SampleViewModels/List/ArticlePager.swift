@@ -1,11 +1,11 @@
 import Reactive
 import ViewModelKit
 
-/// Swipes through the items of ``ArticleListViewModel``, one at a time, on the very stream and the very trigger of the
-/// list: it has no request of its own.
+/// Swipes through the items of ``ArticleListViewModel``, one at a time, on the very stream and the
+/// very trigger of the list: it has no request of its own.
 ///
-/// It starts at the selected item, as soon as the stream has that. An empty list, as during a reload, does not reach
-/// it.
+/// It starts at the selected item, as soon as the stream has that. An empty list, as during a
+/// reload, does not reach it.
 final class ArticlePager {
   let items = BehaviorRelay<[Item]>(value: [])
   let index = BehaviorRelay<Int?>(value: nil)

@@ -3,11 +3,12 @@ import OperatingSystem
 
 /// The entries of a folder on disk as the pages of a list, sorted by the bytes of their names.
 ///
-/// The names are read with the first page; what kind of entry each is, when its page is asked for. A folder's name ends
-/// with a slash; bytes of a name that are no UTF-8 are written as `\xFF`.
+/// The names are read with the first page; what kind of entry each is, when its page is asked for.
+/// A folder's name ends with a slash; bytes of a name that are no UTF-8 are written as `\xFF`.
 ///
-/// The disk is read on the main actor, a page at a time. What another thread reads comes at another time in each run,
-/// and a recorded session would not replay; what is slow, such as a network, is better asked of a service.
+/// The disk is read on the main actor, a page at a time. What another thread reads comes at another
+/// time in each run, and a recorded session would not replay; what is slow, such as a network, is
+/// better asked of a service.
 final class Folder: ItemsService {
   private let path: String
   private let pageSize: Int

@@ -3,7 +3,7 @@ import ViewModelKit
 /// A line of the list.
 // It belongs to no actor, so that who looks through many need not be on a certain one.
 nonisolated struct Item: Codable, Equatable, Identifiable {
-  /// What tells it from the others, whatever becomes of its name.
+  /// Identifies it, whatever becomes of its name.
   let id: String
   /// What is shown; that of a folder ends with a slash.
   let name: String

@@ -3,8 +3,8 @@ import ViewModelKit
 
 /// A list that loads page after page, reloads, and can be edited.
 ///
-/// Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way,
-/// and when there is one; reaching the bottom and swiping are heard once a second each.
+/// Whatever starts a load ends the one that runs. The next page is only asked for when no load runs
+/// and when there is one; reaching the bottom and swiping count once a second each.
 ///
 /// - Parameters:
 ///   - folder: lists the entries of this folder, whether there is a service or not.
@@ -13,10 +13,11 @@ import ViewModelKit
 final class ListViewModel {
   /// What has been loaded, all pages so far.
   private(set) var items: [Item] = []
-  /// Whether a page is under way.
+  /// Whether a page is being loaded.
   private(set) var loading = false
 
-  /// A page could not be loaded; the items are as before. Those of a reload are gone, as it begins by emptying the list.
+  /// A page could not be loaded; the items are as before. Those of a reload are gone, as it begins
+  /// by emptying the list.
   @ObservationIgnored var onError: ((String) -> Void)?
 
   @ObservationIgnored private let service: any ItemsService
@@ -39,12 +40,12 @@ final class ListViewModel {
     load(page: 1)
   }
 
-  /// Somebody has scrolled to the last item.
+  /// The list was scrolled to the last item.
   func reachedBottom() {
     if bottom.lets() { loadNextPage() }
   }
 
-  /// Somebody has swiped to the last item.
+  /// The list was swiped to the last item.
   func paginate() {
     if pagination.lets() { loadNextPage() }
   }
@@ -110,8 +111,8 @@ extension ListViewModel: ViewModel {
 }
 
 extension ListViewModel {
-  /// Lists a folder if the frontend names one; else what the frontend's service gives; else the folder it was started
-  /// in.
+  /// Lists a folder if the frontend names one; else what the frontend's service gives; else the
+  /// folder it was started in.
   static func entry(_ name: String) -> CatalogEntry {
     viewModel(
       name,

@@ -4,8 +4,9 @@ import ViewModelKit
 
 /// Swipes through the items of a list, one at a time.
 ///
-/// It shares the list's state, and has it load more when the last item is reached. It starts at the selected item, as
-/// soon as the list has that. While the list is empty, as during a reload, it keeps what it had.
+/// It shares the list's state, and has it load more when the last item is reached. It starts at the
+/// selected item, as soon as the list has that. While the list is empty, as during a reload, it
+/// keeps what it had.
 @Observable
 final class PagerViewModel {
   /// The items of the list.

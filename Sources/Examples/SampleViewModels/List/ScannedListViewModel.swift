@@ -1,12 +1,12 @@
 import Reactive
 import ViewModelKit
 
-/// The list as one `scan` over commands: whatever changes it is a command, and only `scan` changes it. So an edit and a
-/// page cannot each know another list, as in ``ArticleListViewModel``.
+/// The list as one `scan` over commands: whatever changes it is a command, and only `scan` changes
+/// it. So an edit and a page cannot each know another list, as in ``ArticleListViewModel``.
 final class ScannedListViewModel {
   /// What has been loaded, all pages so far.
   var items: Observable<[Item]> { state.map(\.items).distinctUntilChanged() }
-  /// Whether a page is under way.
+  /// Whether a page is being loaded.
   var loading: Observable<Bool> { state.map { $0.load != nil }.distinctUntilChanged() }
   /// A page could not be loaded.
   var error: Observable<String> { errorRelay.asObservable() }
@@ -24,7 +24,7 @@ final class ScannedListViewModel {
 
   private struct State {
     var items: [Item] = []
-    /// What is under way.
+    /// The load that runs.
     var load: Load?
     var nextPage: Int?
     private var loadCount = 0

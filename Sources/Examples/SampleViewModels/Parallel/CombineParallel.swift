@@ -1,9 +1,9 @@
 import ReactiveCombine
 import ViewModelKit
 
-/// As many requests at once as the frontend likes, with Combine. Its `zip` takes two, three or four publishers
-/// (``FixedParallel``); of any number there is only `MergeMany`, which forgets the order, so each result carries its
-/// place.
+/// As many requests at once as the frontend likes, with Combine. Its `zip` takes two, three or four
+/// publishers (``FixedParallel``); of any number there is only `MergeMany`, which forgets the
+/// order, so each result carries its place.
 final class CombineParallel {
   @Published private(set) var results: [String] = []
   @Published private(set) var loading = false

@@ -1,7 +1,8 @@
 import ReactiveCombine
 import ViewModelKit
 
-/// Requests at once with Combine's `zip`, which exists for two, three and four publishers, each spelled out.
+/// Requests at once with Combine's `zip`, which exists for two, three and four publishers, each
+/// spelled out.
 final class FixedParallel {
   @Published private(set) var results: [String] = []
   @Published private(set) var loading = false

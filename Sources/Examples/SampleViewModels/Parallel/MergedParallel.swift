@@ -1,8 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// As many requests at once as the frontend likes, with `merge`: each result is shown as it comes, in the order in
-/// which they come. What came before an error stays.
+/// As many requests at once as the frontend likes, with `merge`: each result is shown as it comes,
+/// in the order in which they come. What came before an error stays.
 final class MergedParallel {
   let results = BehaviorRelay<[String]>(value: [])
   let loading = BehaviorRelay(value: false)

@@ -1,9 +1,11 @@
 import Observation
 import ViewModelKit
 
-/// As many requests at once as the frontend likes: a task group, where operators of a fixed arity would not do.
+/// As many requests at once as the frontend likes: a task group, where operators of a fixed arity
+/// would not do.
 ///
-/// The results are in the order of the parts, however they come. The first error ends the others; so does another load.
+/// The results are in the order of the parts, however they come. The first error ends the others;
+/// so does another load.
 @Observable
 final class ParallelViewModel {
   /// What came, in the order of the parts.
@@ -19,7 +21,7 @@ final class ParallelViewModel {
 
   init(services: Services) { self.services = services }
 
-  /// Asks for all parts, and gives up what is under way.
+  /// Asks for all parts, and cancels the requests that run.
   ///
   /// - Parameter count: how many, up to 10,000.
   /// - Throws: when they are more, or less than none.

@@ -1,8 +1,9 @@
 import Reactive
 import ViewModelKit
 
-/// As many requests at once as the frontend likes, with `zip`, which takes an array of any length and gives the results
-/// in its order. Of an empty one it gives nothing at all, so that needs a word of its own.
+/// As many requests at once as the frontend likes, with `zip`, which takes an array of any length
+/// and gives the results in its order. Of an empty one it gives nothing at all, so that needs a
+/// word of its own.
 final class RxParallel {
   let results = BehaviorRelay<[String]>(value: [])
   let loading = BehaviorRelay(value: false)

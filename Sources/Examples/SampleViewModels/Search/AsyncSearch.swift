@@ -1,8 +1,8 @@
 import Observation
 import ViewModelKit
 
-/// The same search with tasks: what operators keep to themselves, the pause, the last text and the request that is
-/// under way, are properties here, each of which somebody has to think of.
+/// The search with tasks: what operators keep to themselves, the pause, the last text and the
+/// request that runs, are properties here, each of which its author has to think of.
 @Observable
 final class AsyncSearch {
   /// What was found for the last text.

@@ -1,8 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Searches while somebody types: when they pause, for what is new, for the last text alone, three times if need be.
-/// Each of these is an operator.
+/// Searches while a text is typed: after a pause, for what is new, for the last text alone, three
+/// times if need be. Each of these is an operator.
 final class RxSearch {
   /// Searches, unless more is typed within 0.3 seconds.
   ///

@@ -1,8 +1,9 @@
 import Observation
 import ViewModelKit
 
-/// Fetches a user as the article prints it: `try?` passes over the error of a cancelled sleep, so the user is shown as
-/// soon as who called has left. ``UserViewModel`` asks in between whether the task is cancelled.
+/// Fetches a user as the article prints it: `try?` passes over the error of a cancelled sleep, so
+/// the user is shown as soon as who called has left. ``UserViewModel`` asks in between whether the
+/// task is cancelled.
 @Observable
 final class ArticleUserViewModel {
   private(set) var user: User?

@@ -1,8 +1,9 @@
 import Observation
 import ViewModelKit
 
-/// Fetches a user, the goal that the migration sets itself: an observable property, and a method that says `async` but
-/// returns at once, because the work is in a task of its own. Who awaits it waits for nothing.
+/// Fetches a user, the goal that the migration sets itself: an observable property, and a method
+/// that says `async` but returns at once, because the work is in a task of its own. Who awaits it
+/// waits for nothing.
 @Observable
 final class GoalUserViewModel {
   private(set) var user: User?

@@ -1,8 +1,8 @@
 import Observation
 import ViewModelKit
 
-/// Fetches a user, the third step of the migration: the output is a property, too, and the method does not pretend that
-/// one could wait for it.
+/// Fetches a user, the third step of the migration: the output is a property, too, and the method
+/// does not pretend that one could wait for it.
 @Observable
 final class IdealUserViewModel {
   private(set) var user: User?

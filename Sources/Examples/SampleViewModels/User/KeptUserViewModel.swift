@@ -1,8 +1,8 @@
 import Observation
 import ViewModelKit
 
-/// Fetches a user from a service with `do` and `catch`: a failure is told, and the user who was there stays.
-/// A fetch that is cancelled changes nothing.
+/// Fetches a user from a service with `do` and `catch`: a failure is reported, and the user who was
+/// there stays. A fetch that is cancelled changes nothing.
 @Observable
 final class KeptUserViewModel {
   private(set) var user: User?
@@ -17,7 +17,7 @@ final class KeptUserViewModel {
     do {
       user = try await services.send(UserRequest(userId: userId))
     } catch is CancellationError {
-      // Who called has left: that is no failure, and nobody is there to be told.
+      // Who called has left: that is no failure, and there is no caller to report it to.
     } catch {
       onError?(error)
     }

@@ -1,7 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Fetches a user, the first step of the migration: the input is a method, which feeds the old pipeline.
+/// Fetches a user, the first step of the migration: the input is a method, which feeds the old
+/// pipeline.
 final class MethodUserViewModel {
   let userObservable: Observable<User?>
 

@@ -9,7 +9,8 @@ protocol UserOutputs {
   var userObservable: Observable<User?> { get }
 }
 
-/// Fetches a user, where the migration starts: the observer and the observable behind a protocol each.
+/// Fetches a user, where the migration starts: the observer and the observable behind a protocol
+/// each.
 final class ProtocolsUserViewModel: UserInputs, UserOutputs {
   let fetchObserver: AnyObserver<Int>
   let userObservable: Observable<User?>

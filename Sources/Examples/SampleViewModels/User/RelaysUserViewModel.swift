@@ -1,8 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Fetches a user: relays for all to see, which every view could also misuse. It is the shortest form, which the others
-/// keep views from misusing.
+/// Fetches a user: relays for all to see, which every view could also misuse. It is the shortest
+/// form, which the others keep views from misusing.
 final class RelaysUserViewModel {
   let fetchRelay = PublishRelay<Int>()
   let userRelay = BehaviorRelay<User?>(value: nil)

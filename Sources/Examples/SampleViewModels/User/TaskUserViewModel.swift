@@ -1,7 +1,8 @@
 import Reactive
 import ViewModelKit
 
-/// Fetches a user, the second step of the migration: a task instead of the pipeline; only the output is a relay still.
+/// Fetches a user, the second step of the migration: a task instead of the pipeline; only the
+/// output is a relay still.
 final class TaskUserViewModel {
   let userObservable: Observable<User?>
 

@@ -1,6 +1,6 @@
-/// Somebody who uses the app.
+/// A user of the app.
 package struct User: Codable, Equatable, Identifiable {
-  /// What tells users apart.
+  /// Identifies the user.
   package let id: Int
 
   package init(id: Int) { self.id = id }

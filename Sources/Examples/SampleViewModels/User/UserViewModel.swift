@@ -3,8 +3,8 @@ import ViewModelKit
 
 /// Fetches a user, with a property and an asynchronous method.
 ///
-/// This is where the migration ends. Several fetches may be under way; the one that ends last wins. A fetch that is
-/// cancelled shows nobody.
+/// This is where the migration ends. Several fetches may run; the one that ends last wins. A fetch
+/// that is cancelled shows no user.
 @Observable
 final class UserViewModel {
   /// Who was fetched last.

@@ -1,8 +1,9 @@
 import Observation
 import ViewModelKit
 
-/// Fetches a user from a service with `try?`: a failure is `nil`, and `nil` is stored. The user who was there is gone,
-/// and nobody is told why. The same happens whenever who called leaves, as cancellation is an error, too.
+/// Fetches a user from a service with `try?`: a failure is `nil`, and `nil` is stored. The user who
+/// was there is gone, and the reason is lost. The same happens whenever who called leaves, as
+/// cancellation is an error, too.
 @Observable
 final class WipedUserViewModel {
   private(set) var user: User?
