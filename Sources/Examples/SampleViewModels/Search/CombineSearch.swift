@@ -2,7 +2,7 @@ import Dispatch
 import ReactiveCombine
 import ViewModelKit
 
-/// The same search with Combine: the text is a published property, and the request a publisher that
+/// The search with Combine: the text is a published property, and the request a publisher that
 /// asks when it is subscribed, so that `retry` asks again. (A `Future` asks once, when it is made;
 /// `retry` would repeat its failure.)
 final class CombineSearch {
