@@ -1,5 +1,7 @@
 "use strict";
-/** What can go wrong. Whatever this package reports about a host is a `HostError`. */
+/** The errors of this package. */
+
+const TRAPS = ["SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"];
 
 /** The codes of errors, as protocol.md defines them. */
 const ErrorCode = Object.freeze({
@@ -19,43 +21,50 @@ class HostError extends Error {
   }
 }
 
-/** The program is not there, or cannot be run. */
+/** The program does not exist, or cannot be run. */
 class HostNotFoundError extends HostError {}
 
-/** The host speaks no version of the protocol that this client speaks. */
+/** The host and this client have no protocol version in common. */
 class VersionMismatchError extends HostError {}
 
-/** Something took longer than its `timeout`. */
+/** A wait took longer than its `timeout`. */
 class HostTimeoutError extends HostError {}
 
-/** The instance is gone. */
+/** The instance was disposed, or closed with one that it uses. */
 class InstanceClosedError extends HostError {}
 
 /** This program has closed the host, or is restarting it. */
 class HostClosedError extends HostError {}
 
-/** The host said something that the protocol does not allow. It was ended. */
+/** The host broke the protocol, and was ended. */
 class ProtocolError extends HostError {}
 
-/** The host ended by itself. */
+/** The host ended on its own: with an exit status, or by a signal. */
 class HostDiedError extends HostError {
-  /**
-   * @param {number | null} exitStatus @param {string | null} signal the name of the one that ended it, if one did
-   * @param {string | null} reason the line of standard error that says why @param {string[]} stderr its last lines
-   */
-  constructor(exitStatus, signal, reason, stderr) {
+  /** @param {number | null} exitStatus @param {string | null} signal its name @param {string[]} stderr its last lines */
+  constructor(exitStatus, signal, stderr) {
+    const reason = reasonOf(exitStatus, signal, stderr);
     const how = signal === null ? `(exit status ${exitStatus})` : `by ${signal}`;
     super(`the host ended ${how}${reason === null ? "" : `: ${reason}`}`);
     this.exitStatus = exitStatus;
     this.signal = signal;
+    /** The line of standard error that says why, or null. */
     this.reason = reason;
     this.stderr = stderr;
-    // What prints an error with its properties need not say it again.
+    // The message has the reason: an error is often printed with its properties.
     for (const name of ["reason", "stderr"]) Object.defineProperty(this, name, { enumerable: false });
   }
 }
 
-/** What the host refused: a request, an input or the answer of a service; or a failure inside a ViewModel. */
+/** @param {number | null} exitStatus @param {string | null} signal @param {string[]} stderr @returns {string | null} */
+function reasonOf(exitStatus, signal, stderr) {
+  const lines = [...stderr].reverse();
+  const trap = lines.find((line) => /Fatal error|Precondition failed|Assertion failed/.test(line));
+  if (signal !== null) return (TRAPS.includes(signal) && trap) || null;
+  return (exitStatus !== 0 && (trap ?? lines.find((line) => line.trim() !== ""))) || null;
+}
+
+/** A request that the host refused, a rejected input or answer of a service, or an error inside a ViewModel. */
 class RequestFailedError extends HostError {
   /**
    * @param {{ code: number, message: string, data?: any }} error
@@ -71,7 +80,7 @@ class RequestFailedError extends HostError {
   }
 }
 
-/** What a service throws to answer with an error of its own. It is not a `HostError`. */
+/** A service throws it to answer with an error of its own. */
 class ServiceError extends Error {
   /** @param {number} code @param {string} message @param {unknown} [data] any JSON */
   constructor(code, message, data) {
@@ -83,15 +92,6 @@ class ServiceError extends Error {
 }
 
 module.exports = {
-  ErrorCode,
-  HostClosedError,
-  HostDiedError,
-  HostError,
-  HostNotFoundError,
-  HostTimeoutError,
-  InstanceClosedError,
-  ProtocolError,
-  RequestFailedError,
-  ServiceError,
-  VersionMismatchError,
+  ErrorCode, HostClosedError, HostDiedError, HostError, HostNotFoundError, HostTimeoutError, InstanceClosedError, ProtocolError,
+  RequestFailedError, ServiceError, VersionMismatchError,
 };

@@ -5,10 +5,12 @@ const errors = require("./errors.cjs");
 const { Instance } = require("./instance.cjs");
 const { applyPatch } = require("./patch.cjs");
 
+/** @typedef {import("./types.cjs").TurnPlace} TurnPlace @typedef {import("./types.cjs").WaitOptions} WaitOptions */
+
 const { ErrorCode, HostClosedError, RequestFailedError } = errors;
 const VERSION = "1";
 const CLIENT = { name: "viewmodel-host-node", version: "0.1.0" };
-/** What a service answers that throws something else than a `ServiceError`. */
+/** The code of a service that throws anything but a `ServiceError`. */
 const SERVICE_FAILED = -32000;
 
 /**
@@ -16,23 +18,22 @@ const SERVICE_FAILED = -32000;
  * @extends {Emitter<import("./types.cjs").HostEvents>}
  */
 class Host extends Emitter {
-  /** @type {import("./types.cjs").HostInfo} what the host said of itself */
+  /** @type {import("./types.cjs").HostInfo} the answer to `initialize` */
   info = { name: "", protocolVersion: "" };
-  /** @type {import("./types.cjs").TurnPlace | null} where the session goes on of a host that was started with `--resume` */
+  /** @type {TurnPlace | null} where a host with `--resume` has continued the session */
   resumed = null;
 
   #options;
   /** @type {Connection} */
   #connection = /** @type {any} */ (null);
-  /** @type {Map<string, Instance>} those that live, in the order of their creation */
+  /** @type {Map<string, Instance>} */
   #instances = new Map();
-  /** @type {Map<string, WeakRef<Instance>>} those that an undo may bring back */
+  /** @type {Map<string, WeakRef<Instance>>} the closed ones, which an undo may open again */
   #gone = new Map();
-  /** @type {Map<unknown, AbortController>} the service calls that have no answer */
+  /** @type {Map<unknown, AbortController>} the pending service calls */
   #calls = new Map();
   /** @type {Promise<void> | null} */
   #restarting = null;
-  #isInitialized = false;
 
   /**
    * Starts a host.
@@ -55,24 +56,24 @@ class Host extends Emitter {
     return this.#connection.pid;
   }
 
-  /** @internal */
-  get timeout() {
-    return this.#options.timeout;
+  /** @internal @returns {any} */
+  get connection() {
+    return this.#connection;
   }
 
-  /** Why the host is gone; null as long as it lives. */
+  /** Why the host has ended; null while it lives. */
   get error() {
     return this.#connection.error;
   }
 
-  /** The instances that live, in the order of their creation. */
+  /** The living instances, in the order of their creation. */
   get instances() {
     return [...this.#instances.values()];
   }
 
   /**
-   * The names of the ViewModels that there are.
-   * @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<string[]>}
+   * The names of all ViewModels.
+   * @param {WaitOptions} [options] @returns {Promise<string[]>}
    */
   async list(options) {
     const { viewModels } = await this.request("viewModel/list", undefined, options);
@@ -86,12 +87,12 @@ class Host extends Emitter {
    */
   async create(name, { id, parameters, uses, observe, ...options } = {}) {
     const roles = uses && Object.entries(uses).map(([role, used]) => [role, typeof used === "string" ? used : used.id]);
-    // A copy, which later changes do not reach.
+    // A copy, for a restart.
     const params = JSON.parse(JSON.stringify({ name, id, parameters, uses: roles && Object.fromEntries(roles), observe }));
     return this.#connection.request("viewModel/create", params, {
       ...options,
       take: (created, isOver) => {
-        const instance = this.#add(created, name, { ...params, id: created.id });
+        const instance = this.#add(created, { ...params, id: created.id });
         if (isOver) instance.dispose().catch(() => {});
         return instance;
       },
@@ -99,8 +100,8 @@ class Host extends Emitter {
   }
 
   /**
-   * Any other request: its result as it comes.
-   * @param {string} method @param {object} [params] @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<any>}
+   * Sends any request of the protocol, and gives its result.
+   * @param {string} method @param {object} [params] @param {WaitOptions} [options] @returns {Promise<any>}
    */
   request(method, params, options) {
     if (method !== "viewModel/dispose") return this.#connection.request(method, params, options);
@@ -110,7 +111,7 @@ class Host extends Emitter {
   }
 
   /**
-   * Any other notification.
+   * Sends any notification of the protocol.
    * @param {string} method @param {object} [params]
    */
   notify(method, params) {
@@ -118,7 +119,7 @@ class Host extends Emitter {
   }
 
   /**
-   * What a function, not an async one, sends before it returns is one turn. If it throws, nothing is sent.
+   * Sends all that a function sends before it returns as one turn, or nothing if it throws. It cannot be async.
    * @template T @param {() => T} send
    */
   turn(send) {
@@ -126,47 +127,47 @@ class Host extends Emitter {
   }
 
   /**
-   * Takes the last input of a supervised host back, with what has followed it, in all instances.
-   * @param {import("./types.cjs").WaitOptions} [options]
+   * Undoes the last input of a supervised host, and all turns after it.
+   * @param {WaitOptions} [options]
    */
   undo(options) {
     return this.#go("undo", undefined, options);
   }
 
   /**
-   * Does the next input that was taken back once more, with what has followed it.
-   * @param {import("./types.cjs").WaitOptions} [options]
+   * Redoes the next undone input, and the turns after it.
+   * @param {WaitOptions} [options]
    */
   redo(options) {
     return this.#go("redo", undefined, options);
   }
 
   /**
-   * Goes to the end of a turn of a supervised host, be it one that was taken back.
-   * @param {number} turn @param {import("./types.cjs").WaitOptions} [options]
+   * Returns to the end of a turn, which may be an undone one.
+   * @param {number} turn @param {WaitOptions} [options]
    */
   rewind(turn, options) {
     return this.#go("rewind", { turn }, options);
   }
 
   /**
-   * What the last turns of a supervised host came from: 100 unless `count` says otherwise.
-   * @param {{ count?: number } & import("./types.cjs").WaitOptions} options @returns {Promise<{ turn: number, turns: any[], undone: any[] }>}
+   * The causes of the last turns of a supervised host: 100 unless `count` is given.
+   * @param {{ count?: number } & WaitOptions} options @returns {Promise<{ turn: number, turns: any[], undone: any[] }>}
    */
   turns({ count, ...options } = {}) {
     return this.request("session/turns", { count }, options);
   }
 
   /**
-   * Ends the host, and waits for it. One that has not ended after so many milliseconds (5000) is killed.
+   * Ends the host, and waits for it; it is killed after so many milliseconds.
    * @param {{ timeout?: number }} options
    */
   async close({ timeout = 5000 } = {}) {
     await this.#restarting?.catch(() => {});
-    await this.#connection.close(timeout, new HostClosedError("the host was stopped"));
+    await this.#connection.close(timeout, new HostClosedError("the host was closed"));
   }
 
-  /** Starts the host anew, whether it lives or not, and creates the instances again. */
+  /** Starts the host again, also after its end, and creates the living instances again. */
   async restart() {
     this.#restarting ??= this.#restart().finally(() => (this.#restarting = null));
     return this.#restarting;
@@ -176,9 +177,8 @@ class Host extends Emitter {
     await this.#connection.close(5000, new HostClosedError("the host is being restarted"));
     await this.#start();
     const create = async (/** @type {Instance} */ instance) => {
+      const take = (/** @type {any} */ created) => this.#renew(instance, created);
       try {
-        if (instance.creation === null) throw new RequestFailedError({ code: 0, message: "nobody knows how it was created" });
-        const take = (/** @type {any} */ created) => this.#renew(instance, created);
         await this.#connection.request("viewModel/create", instance.creation, { take });
       } catch (error) {
         if (!(error instanceof RequestFailedError)) throw error;
@@ -190,9 +190,8 @@ class Host extends Emitter {
 
   async #start() {
     const { services = {}, supervised, mergeUpdates = true, log = "warning" } = this.#options;
-    this.#isInitialized = false;
     const connection = await Connection.start(this.#options, {
-      told: (message) => this.#told(message),
+      received: (message) => this.#received(message),
       printed: (line) => this.#printed(line),
       ended: (error, isHeard) => this.#ended(error, isHeard),
     });
@@ -203,9 +202,8 @@ class Host extends Emitter {
       const params = { protocolVersions: [VERSION], client: CLIENT, capabilities };
       const { host, ...more } = await connection.request("initialize", params);
       this.info = { ...host, ...more };
-      this.#isInitialized = true;
     } catch (error) {
-      connection.close(0, new HostClosedError("the host was stopped"));
+      connection.close(0, new HostClosedError("the host was closed"));
       if (error instanceof errors.ProtocolError) error.message = `${connection.program} is no viewmodel-host: ${error.message}`;
       if (!(error instanceof RequestFailedError) || error.code !== ErrorCode.UNSUPPORTED_VERSION) throw error;
       const theirs = (error.data?.supported ?? []).join(", ");
@@ -217,23 +215,18 @@ class Host extends Emitter {
   #ended(error, isHeard) {
     for (const controller of this.#calls.values()) controller.abort(error);
     this.#calls.clear();
-    for (const { waiters } of this.#instances.values()) {
-      isHeard ||= waiters.size > 0;
-      for (const { reject } of waiters) reject(error);
-      waiters.clear();
-    }
-    if (error instanceof HostClosedError || !this.#isInitialized) return;
+    if (error instanceof HostClosedError) return;
     if (!this.emit("died", /** @type {errors.HostDiedError} */ (error)) && !isHeard) warn(error.message);
   }
 
-  /** @param {string} message a line on standard error; the host's own warnings are in its log, too */
+  /** @param {string} message a line of standard error; a warning of the host is in its log, too */
   #printed(message) {
     if (this.#options.log === "off" || message.startsWith(`${this.info.name}: warning: `)) return;
     if (!this.emit("log", { level: "info", message })) console.error(message);
   }
 
   /** @param {any} message */
-  #told({ id, method, params = {}, error }) {
+  #received({ id, method, params = {}, error }) {
     const instance = this.#instances.get(params.id);
     if (method === "viewModel/update") this.#update(params.updates);
     else if (method === "service/call") this.#serve(id, params);
@@ -241,28 +234,28 @@ class Host extends Emitter {
     else if (method === "viewModel/closed" && instance) this.#close(instance, params.reason);
     else if (method === "viewModel/failed") this.#failed("failed", params);
     else if (method === "viewModel/rejected") this.#failed("rejected", params);
-    else if (method === undefined) this.#failed("rejected", { error }); // a line that the host could not read
+    else if (method === undefined) this.#failed("rejected", { error }); // the host could not read a line
     else if (method === "host/log") this.emit("log", params);
     else if (method === "host/resumed") this.resumed = this.#place(params);
     else if (method === "host/restarted") {
-      if (!this.emit("restarted", params)) warn(`the host goes on in another process: ${params.reason}`);
+      if (!this.emit("restarted", params)) warn(`another process continues: ${params.reason}`);
     } else if (method === "service/rejected") {
       const { service = params.id, error } = params;
       if (error.code !== ErrorCode.CANCELLED) this.#failed("rejected", { service, error }); // else the two have crossed
     } else if (method === "initialize") throw new Error("it answered with what it was sent");
     else if (id !== undefined) {
-      this.#answer(id, { error: { code: ErrorCode.METHOD_NOT_FOUND, message: `This frontend has no method ${method}` } });
+      this.#answer(id, { error: { code: ErrorCode.METHOD_NOT_FOUND, message: `This frontend has no ${method}` } });
     }
   }
 
-  /** @param {any[]} updates a turn, which is applied whole before anybody is told of it */
+  /** @param {any[]} updates a turn, which is applied whole before its first event is emitted */
   #update(updates) {
     const turn = [];
     for (const update of updates) {
       const { id, revision, patch } = update;
       const instance = this.#instances.get(id);
       if (instance === undefined) continue;
-      if (revision !== instance.revision + 1) throw new Error(`${id} was at revision ${instance.revision}`);
+      if (revision !== instance.revision + 1) throw new Error("an update is missing");
       const before = instance.state;
       turn.push({ instance, update, before, state: patch ? applyPatch(before, patch) : before });
     }
@@ -274,18 +267,18 @@ class Host extends Emitter {
     for (const { instance, update } of turn) {
       const { events = [], droppedEvents } = update;
       for (const { event: name, value } of events) instance.emit("event", { id: instance.id, name, value });
-      if (droppedEvents) instance.emit("droppedEvents", droppedEvents);
+      if (droppedEvents) instance.emit("dropped", droppedEvents);
     }
   }
 
   /** @param {Instance} instance @param {any} before @param {any} patch */
   #changed(instance, before, patch) {
-    const { id, revision, state, waiters } = instance;
+    const { id, revision, state, checks } = instance;
     instance.emit("change", { id, revision, before, state, patch });
-    for (const { look } of waiters) look();
+    for (const check of checks) check();
   }
 
-  /** @param {Instance} instance @param {{ revision: number, state: any }} found a state that came whole */
+  /** @param {Instance} instance @param {{ revision: number, state: any }} found the whole state */
   #renew(instance, { revision, state }) {
     const before = instance.state;
     Object.assign(instance, { revision, state });
@@ -294,13 +287,11 @@ class Host extends Emitter {
 
   /** @param {Instance} instance @param {string} reason */
   #close(instance, reason) {
-    const { id, waiters, closed } = instance;
-    if (closed !== null) return;
+    if (instance.closed !== null) return;
     Object.assign(instance, { closed: reason });
-    this.#instances.delete(id);
-    if (this.#options.supervised) this.#gone.set(id, new WeakRef(instance));
-    for (const { reject } of waiters) reject(new errors.InstanceClosedError(`the instance ${id} is gone: ${reason}`));
-    waiters.clear();
+    this.#instances.delete(instance.id);
+    if (this.#options.supervised) this.#gone.set(instance.id, new WeakRef(instance));
+    for (const check of instance.checks) check();
     instance.emit("closed", reason);
   }
 
@@ -313,23 +304,23 @@ class Host extends Emitter {
     }
   }
 
-  /** @param {any} created @param {string} name @param {any} creation */
-  #add(created, name, creation) {
-    const instance = new Instance(this, name, created, creation);
+  /** @param {any} created @param {any} creation */
+  #add(created, creation) {
+    const instance = new Instance(this, creation.name, created, creation);
     this.#instances.set(created.id, instance);
     return instance;
   }
 
-  /** @param {string} name @param {object | undefined} params @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<import("./types.cjs").TurnPlace>} */
+  /** @param {string} name @param {object | undefined} params @param {WaitOptions} [options] @returns {Promise<TurnPlace>} */
   #go(name, params, options) {
     return this.#connection.request(`session/${name}`, params, { ...options, take: (place) => this.#place(place) });
   }
 
-  /** @param {{ turn: number, opened?: any[] }} place with the instances that are there again, if known the same objects */
+  /** @param {{ turn: number, opened?: any[] }} place with the instances that exist again, if known the same objects */
   #place({ turn, opened = [] }) {
     const instances = opened.map((found) => {
       const known = this.#gone.get(found.id)?.deref();
-      if (known === undefined) return this.#add(found, found.name, null);
+      if (known === undefined || known.name !== found.name) return this.#add(found, { name: found.name, id: found.id });
       this.#instances.set(known.id, Object.assign(known, { closed: null }));
       this.#renew(known, found);
       return known;
@@ -340,9 +331,6 @@ class Host extends Emitter {
   /** @param {unknown} callId @param {any} params */
   async #serve(callId, { service, id, arguments: args = {} }) {
     const { services = {} } = this.#options;
-    if (!Object.hasOwn(services, service)) {
-      return this.#answer(callId, { error: { code: ErrorCode.METHOD_NOT_FOUND, message: `This frontend has no service ${service}` } });
-    }
     const controller = new AbortController();
     this.#calls.set(callId, controller);
     const answer = (/** @type {object} */ outcome) => {
@@ -351,6 +339,7 @@ class Host extends Emitter {
       this.#calls.delete(callId);
     };
     try {
+      if (!Object.hasOwn(services, service)) throw new errors.ServiceError(ErrorCode.METHOD_NOT_FOUND, `This frontend has no ${service}`);
       const context = { id, instance: this.#instances.get(id), signal: controller.signal };
       answer({ result: (await services[service](args, context)) ?? null });
     } catch (thrown) {
@@ -369,7 +358,7 @@ class Host extends Emitter {
     controller.abort();
   }
 
-  /** @param {unknown} id @param {object} outcome what nobody waits for any more once the host is being closed */
+  /** @param {unknown} id @param {object} outcome */
   #answer(id, outcome) {
     if (this.error === null) this.#connection.send({ id, ...outcome });
   }

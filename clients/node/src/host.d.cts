@@ -1,3 +1,5 @@
+export type TurnPlace = import("./types.cjs").TurnPlace;
+export type WaitOptions = import("./types.cjs").WaitOptions;
 /**
  * A host process and the instances that live in it.
  * @extends {Emitter<import("./types.cjs").HostEvents>}
@@ -10,21 +12,21 @@ export class Host extends Emitter<import("./types.cjs").HostEvents> {
     static start(options?: import("./types.cjs").HostOptions): Promise<Host>;
     /** @private @param {import("./types.cjs").HostOptions} options */
     private constructor();
-    /** @type {import("./types.cjs").HostInfo} what the host said of itself */
+    /** @type {import("./types.cjs").HostInfo} the answer to `initialize` */
     info: import("./types.cjs").HostInfo;
-    /** @type {import("./types.cjs").TurnPlace | null} where the session goes on of a host that was started with `--resume` */
-    resumed: import("./types.cjs").TurnPlace | null;
+    /** @type {TurnPlace | null} where a host with `--resume` has continued the session */
+    resumed: TurnPlace | null;
     /** The id of the process that was started. */
     get pid(): number;
-    /** @internal */
-    get timeout(): number | undefined;
-    /** Why the host is gone; null as long as it lives. */
+    /** @internal @returns {any} */
+    get connection(): any;
+    /** Why the host has ended; null while it lives. */
     get error(): Error | null;
-    /** The instances that live, in the order of their creation. */
+    /** The living instances, in the order of their creation. */
     get instances(): Instance<any>[];
     /**
-     * The names of the ViewModels that there are.
-     * @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<string[]>}
+     * The names of all ViewModels.
+     * @param {WaitOptions} [options] @returns {Promise<string[]>}
      */
     list(options?: import("./types.cjs").WaitOptions | undefined): Promise<string[]>;
     /**
@@ -34,54 +36,54 @@ export class Host extends Emitter<import("./types.cjs").HostEvents> {
      */
     create<State = any>(name: string, { id, parameters, uses, observe, ...options }?: import("./types.cjs").CreateOptions): Promise<Instance<State>>;
     /**
-     * Any other request: its result as it comes.
-     * @param {string} method @param {object} [params] @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<any>}
+     * Sends any request of the protocol, and gives its result.
+     * @param {string} method @param {object} [params] @param {WaitOptions} [options] @returns {Promise<any>}
      */
     request(method: string, params?: object | undefined, options?: import("./types.cjs").WaitOptions | undefined): Promise<any>;
     /**
-     * Any other notification.
+     * Sends any notification of the protocol.
      * @param {string} method @param {object} [params]
      */
     notify(method: string, params?: object | undefined): void;
     /**
-     * What a function, not an async one, sends before it returns is one turn. If it throws, nothing is sent.
+     * Sends all that a function sends before it returns as one turn, or nothing if it throws. It cannot be async.
      * @template T @param {() => T} send
      */
     turn<T>(send: () => T): T;
     /**
-     * Takes the last input of a supervised host back, with what has followed it, in all instances.
-     * @param {import("./types.cjs").WaitOptions} [options]
+     * Undoes the last input of a supervised host, and all turns after it.
+     * @param {WaitOptions} [options]
      */
     undo(options?: import("./types.cjs").WaitOptions | undefined): Promise<import("./types.cjs").TurnPlace>;
     /**
-     * Does the next input that was taken back once more, with what has followed it.
-     * @param {import("./types.cjs").WaitOptions} [options]
+     * Redoes the next undone input, and the turns after it.
+     * @param {WaitOptions} [options]
      */
     redo(options?: import("./types.cjs").WaitOptions | undefined): Promise<import("./types.cjs").TurnPlace>;
     /**
-     * Goes to the end of a turn of a supervised host, be it one that was taken back.
-     * @param {number} turn @param {import("./types.cjs").WaitOptions} [options]
+     * Returns to the end of a turn, which may be an undone one.
+     * @param {number} turn @param {WaitOptions} [options]
      */
     rewind(turn: number, options?: import("./types.cjs").WaitOptions | undefined): Promise<import("./types.cjs").TurnPlace>;
     /**
-     * What the last turns of a supervised host came from: 100 unless `count` says otherwise.
-     * @param {{ count?: number } & import("./types.cjs").WaitOptions} options @returns {Promise<{ turn: number, turns: any[], undone: any[] }>}
+     * The causes of the last turns of a supervised host: 100 unless `count` is given.
+     * @param {{ count?: number } & WaitOptions} options @returns {Promise<{ turn: number, turns: any[], undone: any[] }>}
      */
     turns({ count, ...options }?: {
         count?: number;
-    } & import("./types.cjs").WaitOptions): Promise<{
+    } & WaitOptions): Promise<{
         turn: number;
         turns: any[];
         undone: any[];
     }>;
     /**
-     * Ends the host, and waits for it. One that has not ended after so many milliseconds (5000) is killed.
+     * Ends the host, and waits for it; it is killed after so many milliseconds.
      * @param {{ timeout?: number }} options
      */
     close({ timeout }?: {
         timeout?: number;
     }): Promise<void>;
-    /** Starts the host anew, whether it lives or not, and creates the instances again. */
+    /** Starts the host again, also after its end, and creates the living instances again. */
     restart(): Promise<void>;
     #private;
 }

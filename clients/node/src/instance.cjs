@@ -1,10 +1,10 @@
 "use strict";
-const { within } = require("./connection.cjs");
+/** @typedef {import("./types.cjs").Arguments} Arguments @typedef {import("./types.cjs").WaitOptions} WaitOptions */
 const { Emitter } = require("./emitter.cjs");
 const { InstanceClosedError } = require("./errors.cjs");
 
 /**
- * One living object of a ViewModel, with the state that the host told of last. `host.create` makes it.
+ * A living ViewModel, and its state. `host.create` makes it.
  * @template [State=any]
  * @extends {Emitter<import("./types.cjs").InstanceEvents<State>>}
  */
@@ -17,10 +17,10 @@ class Instance extends Emitter {
   state;
   /** @readonly @type {number} */
   revision;
-  /** @readonly @type {string | null} why the instance is gone; null as long as it lives */
+  /** @readonly @type {string | null} why the instance is closed; null while it lives */
   closed = null;
-  /** @internal @type {Set<{ look: () => void, reject: (error: unknown) => void }>} who waits for a state */
-  waiters = new Set();
+  /** @internal @type {Set<() => void>} called for each new state, and at the end */
+  checks = new Set();
   #host;
 
   /** @internal @param {import("./host.cjs").Host} host @param {string} name @param {any} created @param {any} creation */
@@ -31,33 +31,32 @@ class Instance extends Emitter {
     this.name = name;
     this.state = state;
     this.revision = revision;
-    /** @internal the params with which it is created again; null if they are not known */
+    /** @internal the params for a restart */
     this.creation = creation;
-    for (const name of /** @type {const} */ (["waiters", "creation"])) Object.defineProperty(this, name, { enumerable: false });
+    for (const name of /** @type {const} */ (["checks", "creation"])) Object.defineProperty(this, name, { enumerable: false });
   }
 
   /**
-   * Sends an input, and does not wait. If it fails, the event `rejected` says so.
-   * @param {string} input @param {import("./types.cjs").Arguments} [args] @param {import("./types.cjs").InputOptions} options
+   * Sends an input, and does not wait. If it fails, the event `rejected` follows.
+   * @param {string} input @param {Arguments} [args] @param {import("./types.cjs").InputOptions} options
    */
   input(input, args, { step } = {}) {
-    if (this.closed !== null) throw this.#gone();
+    if (this.closed !== null) throw this.#closedError();
     this.#host.notify("viewModel/input", { id: this.id, input, arguments: args, step });
   }
 
   /**
-   * Calls an input: what it returned, when it has finished.
-   * @template [Value=any] @param {string} input @param {import("./types.cjs").Arguments} [args]
-   * @param {import("./types.cjs").CallOptions} options @returns {Promise<Value>}
+   * Sends an input, waits until it has finished, and gives its value.
+   * @template [Value=any] @param {string} input @param {Arguments} [args] @param {import("./types.cjs").CallOptions} options
+   * @returns {Promise<Value>}
    */
   call(input, args, { step, ...options } = {}) {
-    return this.#request("call", { input, arguments: args, step }, options, ({ value }) => value);
+    return this.#request("call", { input, arguments: args, step }, { ...options, take: ({ value }) => value });
   }
 
   /**
-   * What an input would do: the messages that the host would send, or how it would crash. Nothing of it is done.
-   * @param {string} input @param {import("./types.cjs").Arguments} [args] @param {import("./types.cjs").WaitOptions} [options]
-   * @returns {Promise<import("./types.cjs").Trial>}
+   * What an input would do, without doing it: the messages that the host would send, or how it would crash.
+   * @param {string} input @param {Arguments} [args] @param {WaitOptions} [options] @returns {Promise<import("./types.cjs").Trial>}
    */
   try(input, args, options) {
     return this.#request("try", { input, arguments: args }, options);
@@ -65,63 +64,63 @@ class Instance extends Emitter {
 
   /**
    * The first state, from the present one on, for which the predicate is true.
-   * @param {(state: import("./types.cjs").Frozen<State>) => unknown} predicate
-   * @param {import("./types.cjs").WaitOptions} options @returns {Promise<import("./types.cjs").Frozen<State>>}
+   * @param {(state: import("./types.cjs").Frozen<State>) => unknown} predicate @param {WaitOptions} options
+   * @returns {Promise<import("./types.cjs").Frozen<State>>}
    */
   async until(predicate, options = {}) {
     if (predicate(this.state)) return this.state;
-    if (this.closed !== null) throw this.#gone();
-    const limits = { ...options, timeout: options.timeout ?? this.#host.timeout };
-    return within(limits, `a state of ${this.id}`, (resolve, reject) => {
-      if (this.#host.error !== null) throw this.#host.error;
-      const end = () => this.waiters.delete(waiter);
-      const look = () => {
+    let check = () => {};
+    /** @param {(state: any) => void} resolve @param {(error: unknown) => void} reject */
+    const begin = (resolve, reject) => {
+      check = () => {
         try {
-          if (predicate(this.state)) resolve(this.state), end();
+          if (predicate(this.state)) resolve(this.state);
+          else if (this.closed !== null) throw this.#closedError();
         } catch (error) {
-          reject(error), end();
+          reject(error);
         }
       };
-      const waiter = { look, reject };
-      this.waiters.add(waiter);
-      return end;
-    });
+      return () => {};
+    };
+    const state = this.#host.connection.wait(`a state of ${this.id}`, options, begin);
+    this.checks.add(check);
+    check();
+    return state.finally(() => this.checks.delete(check));
   }
 
   /**
-   * Chooses anew which outputs are part of the state.
-   * @param {readonly import("./types.cjs").ObservedOutput[]} observe
-   * @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<void>}
+   * Chooses which outputs, and which rows of lists, are part of the state.
+   * @param {readonly import("./types.cjs").ObservedOutput[]} observe @param {WaitOptions} [options] @returns {Promise<void>}
    */
   observe(observe, options) {
-    return this.#request("observe", { observe }, options, () => void (this.creation && (this.creation.observe = observe)));
+    return this.#request("observe", { observe }, { ...options, take: () => void (this.creation.observe = observe) });
   }
 
   /**
-   * Moves the window on a list. When it resolves, to where the window stands then, the state has those rows.
-   * @param {string} output @param {number} offset @param {number} limit
-   * @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<import("./types.cjs").WindowPlace>}
+   * Moves the window on a list. When it resolves, to where the window is, the state has those rows.
+   * @param {string} output @param {number} offset @param {number} limit @param {WaitOptions} [options]
+   * @returns {Promise<import("./types.cjs").WindowPlace>}
    */
   moveWindow(output, offset, limit, options) {
     return this.#request("window", { output, offset, limit }, options);
   }
 
   /**
-   * Ends the instance.
-   * @param {import("./types.cjs").WaitOptions} [options]
+   * Ends the instance, unless it is closed.
+   * @param {WaitOptions} [options]
    */
   async dispose(options) {
     if (this.closed === null) await this.#request("dispose", {}, options);
   }
 
-  #gone() {
-    return new InstanceClosedError(`the instance ${this.id} is gone: ${this.closed}`);
+  #closedError() {
+    return new InstanceClosedError(`the instance ${this.id} is closed: ${this.closed}`);
   }
 
-  /** @param {string} name @param {object} params @param {object} [options] @param {(result: any) => unknown} [take] */
-  #request(name, params, options, take) {
-    if (this.closed !== null) return Promise.reject(this.#gone());
-    return this.#host.request(`viewModel/${name}`, { id: this.id, ...params }, take ? { ...options, take } : options);
+  /** @param {string} name @param {object} params @param {WaitOptions & { take?: (result: any) => unknown }} [options] */
+  #request(name, params, options) {
+    if (this.closed !== null) return Promise.reject(this.#closedError());
+    return this.#host.request(`viewModel/${name}`, { id: this.id, ...params }, options);
   }
 }
 

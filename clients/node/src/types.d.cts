@@ -89,8 +89,8 @@ export interface InstanceEvents<State = any> {
   change: Change<State>;
   /** Something that happened once and is not state; it comes after the changes of its turn. */
   event: { readonly id: string; readonly name: string; readonly value: any };
-  /** How many events the host had no room for, as nobody read them. */
-  droppedEvents: number;
+  /** How many events the host has dropped, as this program did not read them. */
+  dropped: number;
   rejected: RequestFailedError;
   failed: RequestFailedError;
   /** The instance is gone, for this reason. */
