@@ -1,12 +1,10 @@
 "use strict";
 /** The errors of this package. */
 
-const TRAPS = ["SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"];
-
 /** The codes of errors, as protocol.md defines them. */
 const ErrorCode = Object.freeze({
   PARSE_ERROR: -32700, INVALID_REQUEST: -32600, METHOD_NOT_FOUND: -32601, INVALID_PARAMS: -32602,
-  INTERNAL_ERROR: -32603, UNKNOWN_VIEW_MODEL: -32001, NOT_INITIALIZED: -32002, UNKNOWN_INSTANCE: -32003,
+  INTERNAL_ERROR: -32603, SERVICE_ERROR: -32000, UNKNOWN_VIEW_MODEL: -32001, NOT_INITIALIZED: -32002, UNKNOWN_INSTANCE: -32003,
   UNKNOWN_INPUT: -32004, DUPLICATE_ID: -32005, CREATION_FAILED: -32006, INPUT_FAILED: -32007,
   UNSUPPORTED_VERSION: -32008, LINE_TOO_LONG: -32009, SHUT_DOWN: -32010, OUTPUT_FAILED: -32011, UNSETTLED: -32012,
   WORK_FAILED: -32013, SERVICE_MISSING: -32014, SERVICE_UNANSWERED: -32015, TOO_MANY: -32016, CRASHED: -32017,
@@ -60,16 +58,13 @@ class HostDiedError extends HostError {
 function reasonOf(exitStatus, signal, stderr) {
   const lines = [...stderr].reverse();
   const trap = lines.find((line) => /Fatal error|Precondition failed|Assertion failed/.test(line));
-  if (signal !== null) return (TRAPS.includes(signal) && trap) || null;
+  if (signal !== null) return (/^SIG(ILL|TRAP|ABRT|BUS|FPE|SEGV)$/.test(signal) && trap) || null;
   return (exitStatus !== 0 && (trap ?? lines.find((line) => line.trim() !== ""))) || null;
 }
 
 /** A request that the host refused, a rejected input or answer of a service, or an error inside a ViewModel. */
 class RequestFailedError extends HostError {
-  /**
-   * @param {{ code: number, message: string, data?: any }} error
-   * @param {{ id?: string, input?: string, service?: string }} of the instance, the input or the service
-   */
+  /** @param {{ code: number, message: string, data?: any }} error @param {{ id?: string, input?: string, service?: string }} of */
   constructor({ code, message, data }, { id, input, service } = {}) {
     super(message);
     this.code = code;

@@ -1,3 +1,4 @@
+/** The errors of this package. */
 /** The codes of errors, as protocol.md defines them. */
 export const ErrorCode: Readonly<{
     PARSE_ERROR: -32700;
@@ -5,6 +6,7 @@ export const ErrorCode: Readonly<{
     METHOD_NOT_FOUND: -32601;
     INVALID_PARAMS: -32602;
     INTERNAL_ERROR: -32603;
+    SERVICE_ERROR: -32000;
     UNKNOWN_VIEW_MODEL: -32001;
     NOT_INITIALIZED: -32002;
     UNKNOWN_INSTANCE: -32003;
@@ -57,10 +59,7 @@ export class ProtocolError extends HostError {
 }
 /** A request that the host refused, a rejected input or answer of a service, or an error inside a ViewModel. */
 export class RequestFailedError extends HostError {
-    /**
-     * @param {{ code: number, message: string, data?: any }} error
-     * @param {{ id?: string, input?: string, service?: string }} of the instance, the input or the service
-     */
+    /** @param {{ code: number, message: string, data?: any }} error @param {{ id?: string, input?: string, service?: string }} of */
     constructor({ code, message, data }: {
         code: number;
         message: string;

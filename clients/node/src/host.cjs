@@ -1,26 +1,22 @@
 "use strict";
+/** `types.d.cts` documents the public members. */
 const { Connection } = require("./connection.cjs");
 const { Emitter } = require("./emitter.cjs");
 const errors = require("./errors.cjs");
 const { Instance } = require("./instance.cjs");
 const { applyPatch } = require("./patch.cjs");
 
-/** @typedef {import("./types.cjs").TurnPlace} TurnPlace @typedef {import("./types.cjs").WaitOptions} WaitOptions */
+/** @typedef {import("./types.cjs").Host} Api @typedef {import("./types.cjs").HostOptions} HostOptions */
 
 const { ErrorCode, HostClosedError, RequestFailedError } = errors;
 const VERSION = "1";
 const CLIENT = { name: "viewmodel-host-node", version: "0.1.0" };
-/** The code of a service that throws anything but a `ServiceError`. */
-const SERVICE_FAILED = -32000;
 
-/**
- * A host process and the instances that live in it.
- * @extends {Emitter<import("./types.cjs").HostEvents>}
- */
+/** @extends {Emitter<import("./types.cjs").HostEvents>} */
 class Host extends Emitter {
-  /** @type {import("./types.cjs").HostInfo} the answer to `initialize` */
+  /** @type {Api["info"]} */
   info = { name: "", protocolVersion: "" };
-  /** @type {TurnPlace | null} where a host with `--resume` has continued the session */
+  /** @type {Api["resumed"]} */
   resumed = null;
 
   #options;
@@ -35,74 +31,54 @@ class Host extends Emitter {
   /** @type {Promise<void> | null} */
   #restarting = null;
 
-  /**
-   * Starts a host.
-   * @param {import("./types.cjs").HostOptions} options
-   */
+  /** @param {HostOptions} options */
   static async start(options = {}) {
     const host = new Host(options);
     await host.#start();
     return host;
   }
 
-  /** @private @param {import("./types.cjs").HostOptions} options */
+  /** @param {HostOptions} options */
   constructor(options) {
     super();
     this.#options = options;
   }
 
-  /** The id of the process that was started. */
   get pid() {
     return this.#connection.pid;
   }
 
-  /** @internal @returns {any} */
-  get connection() {
-    return this.#connection;
-  }
-
-  /** Why the host has ended; null while it lives. */
   get error() {
     return this.#connection.error;
   }
 
-  /** The living instances, in the order of their creation. */
   get instances() {
     return [...this.#instances.values()];
   }
 
-  /**
-   * The names of all ViewModels.
-   * @param {WaitOptions} [options] @returns {Promise<string[]>}
-   */
+  /** @type {Api["list"]} */
   async list(options) {
     const { viewModels } = await this.request("viewModel/list", undefined, options);
     return viewModels.map((/** @type {{ name: string }} */ { name }) => name);
   }
 
-  /**
-   * Creates an instance of a ViewModel.
-   * @template [State=any]
-   * @param {string} name @param {import("./types.cjs").CreateOptions} options @returns {Promise<Instance<State>>}
-   */
-  async create(name, { id, parameters, uses, observe, ...options } = {}) {
+  /** @type {Api["create"]} */
+  async create(name, options = {}) {
+    const { id, parameters, uses, observe, ...wait } = options;
     const roles = uses && Object.entries(uses).map(([role, used]) => [role, typeof used === "string" ? used : used.id]);
     // A copy, for a restart.
     const params = JSON.parse(JSON.stringify({ name, id, parameters, uses: roles && Object.fromEntries(roles), observe }));
     return this.#connection.request("viewModel/create", params, {
-      ...options,
+      ...wait,
       take: (created, isOver) => {
         const instance = this.#add(created, { ...params, id: created.id });
-        if (isOver) instance.dispose().catch(() => {});
+        if (isOver) instance.dispose({}).catch(() => {});
         return instance;
       },
     });
   }
 
-  /**
-   * Sends any request of the protocol, and gives its result.
-   * @param {string} method @param {object} [params] @param {WaitOptions} [options] @returns {Promise<any>}
-   */
+  /** @type {Api["request"]} */
   request(method, params, options) {
     if (method !== "viewModel/dispose") return this.#connection.request(method, params, options);
     const instance = this.#instances.get(/** @type {any} */ (params)?.id);
@@ -110,64 +86,43 @@ class Host extends Emitter {
     return this.#connection.request(method, params, { ...options, take });
   }
 
-  /**
-   * Sends any notification of the protocol.
-   * @param {string} method @param {object} [params]
-   */
+  /** @type {Api["notify"]} */
   notify(method, params) {
     this.#connection.send({ method, params });
   }
 
-  /**
-   * Sends all that a function sends before it returns as one turn, or nothing if it throws. It cannot be async.
-   * @template T @param {() => T} send
-   */
+  /** @type {Api["turn"]} */
   turn(send) {
     return this.#connection.turn(send);
   }
 
-  /**
-   * Undoes the last input of a supervised host, and all turns after it.
-   * @param {WaitOptions} [options]
-   */
+  /** @type {Api["undo"]} */
   undo(options) {
     return this.#go("undo", undefined, options);
   }
 
-  /**
-   * Redoes the next undone input, and the turns after it.
-   * @param {WaitOptions} [options]
-   */
+  /** @type {Api["redo"]} */
   redo(options) {
     return this.#go("redo", undefined, options);
   }
 
-  /**
-   * Returns to the end of a turn, which may be an undone one.
-   * @param {number} turn @param {WaitOptions} [options]
-   */
+  /** @type {Api["rewind"]} */
   rewind(turn, options) {
     return this.#go("rewind", { turn }, options);
   }
 
-  /**
-   * The causes of the last turns of a supervised host: 100 unless `count` is given.
-   * @param {{ count?: number } & WaitOptions} options @returns {Promise<{ turn: number, turns: any[], undone: any[] }>}
-   */
-  turns({ count, ...options } = {}) {
-    return this.request("session/turns", { count }, options);
+  /** @type {Api["turns"]} */
+  turns(options = {}) {
+    const { count, ...wait } = options;
+    return this.request("session/turns", { count }, wait);
   }
 
-  /**
-   * Ends the host, and waits for it; it is killed after so many milliseconds.
-   * @param {{ timeout?: number }} options
-   */
-  async close({ timeout = 5000 } = {}) {
+  /** @type {Api["close"]} */
+  async close(options) {
     await this.#restarting?.catch(() => {});
-    await this.#connection.close(timeout, new HostClosedError("the host was closed"));
+    await this.#connection.close(options?.timeout ?? 5000, new HostClosedError("the host was closed"));
   }
 
-  /** Starts the host again, also after its end, and creates the living instances again. */
   async restart() {
     this.#restarting ??= this.#restart().finally(() => (this.#restarting = null));
     return this.#restarting;
@@ -177,7 +132,7 @@ class Host extends Emitter {
     await this.#connection.close(5000, new HostClosedError("the host is being restarted"));
     await this.#start();
     const create = async (/** @type {Instance} */ instance) => {
-      const take = (/** @type {any} */ created) => this.#renew(instance, created);
+      const take = (/** @type {any} */ created) => this.#add(created, instance.creation, instance);
       try {
         await this.#connection.request("viewModel/create", instance.creation, { take });
       } catch (error) {
@@ -278,13 +233,6 @@ class Host extends Emitter {
     for (const check of checks) check();
   }
 
-  /** @param {Instance} instance @param {{ revision: number, state: any }} found the whole state */
-  #renew(instance, { revision, state }) {
-    const before = instance.state;
-    Object.assign(instance, { revision, state });
-    this.#changed(instance, before, null);
-  }
-
   /** @param {Instance} instance @param {string} reason */
   #close(instance, reason) {
     if (instance.closed !== null) return;
@@ -304,14 +252,17 @@ class Host extends Emitter {
     }
   }
 
-  /** @param {any} created @param {any} creation */
-  #add(created, creation) {
-    const instance = new Instance(this, creation.name, created, creation);
-    this.#instances.set(created.id, instance);
+  /** @param {{ id: string, revision: number, state: any }} created @param {any} creation @param {Instance} [known] which exists already */
+  #add(created, creation, known) {
+    const instance = known ?? new Instance(this, created, creation, (what, how, begin) => this.#connection.wait(what, how, begin));
+    const { state: before } = instance;
+    const { id, revision, state } = created;
+    this.#instances.set(id, Object.assign(instance, { revision, state, closed: null }));
+    if (known !== undefined) this.#changed(instance, before, null);
     return instance;
   }
 
-  /** @param {string} name @param {object | undefined} params @param {WaitOptions} [options] @returns {Promise<TurnPlace>} */
+  /** @param {string} name @param {object} [params] @param {import("./types.cjs").WaitOptions} [options] */
   #go(name, params, options) {
     return this.#connection.request(`session/${name}`, params, { ...options, take: (place) => this.#place(place) });
   }
@@ -320,10 +271,7 @@ class Host extends Emitter {
   #place({ turn, opened = [] }) {
     const instances = opened.map((found) => {
       const known = this.#gone.get(found.id)?.deref();
-      if (known === undefined || known.name !== found.name) return this.#add(found, { name: found.name, id: found.id });
-      this.#instances.set(known.id, Object.assign(known, { closed: null }));
-      this.#renew(known, found);
-      return known;
+      return this.#add(found, { name: found.name, id: found.id }, known?.name === found.name ? known : undefined);
     });
     return { turn, opened: instances };
   }
@@ -344,7 +292,7 @@ class Host extends Emitter {
       answer({ result: (await services[service](args, context)) ?? null });
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
-      const { code, data } = thrown instanceof errors.ServiceError ? thrown : { code: SERVICE_FAILED, data: undefined };
+      const { code, data } = thrown instanceof errors.ServiceError ? thrown : { code: ErrorCode.SERVICE_ERROR, data: undefined };
       answer({ error: { code, message, data } });
     }
   }

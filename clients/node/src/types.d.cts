@@ -1,5 +1,71 @@
-import type { Instance } from "./instance.cjs";
+import { Emitter } from "./emitter.cjs";
 import type { HostDiedError, ProtocolError, RequestFailedError } from "./errors.cjs";
+
+/** A host process and its instances. */
+export declare class Host extends Emitter<HostEvents> {
+  private constructor();
+  /** Starts a host. */
+  static start(options?: HostOptions): Promise<Host>;
+  /** The answer to `initialize`. */
+  info: HostInfo;
+  /** Where a host with `--resume` has continued the session. */
+  resumed: TurnPlace | null;
+  /** The id of the process that was started. */
+  get pid(): number;
+  /** Why the host has ended; null while it lives. */
+  get error(): Error | null;
+  /** The living instances, in the order of their creation. */
+  get instances(): Instance[];
+  /** The names of all ViewModels. */
+  list(options?: WaitOptions): Promise<string[]>;
+  /** Creates an instance of a ViewModel. */
+  create<State = any>(name: string, options?: CreateOptions): Promise<Instance<State>>;
+  /** Sends any request of the protocol, and gives its result. */
+  request(method: string, params?: object, options?: WaitOptions): Promise<any>;
+  /** Sends any notification of the protocol. */
+  notify(method: string, params?: object): void;
+  /** Sends all that a function sends before it returns as one turn, or nothing if it throws. It cannot be async. */
+  turn<T>(send: () => T): T;
+  /** Undoes the last input of a supervised host, and all turns after it. */
+  undo(options?: WaitOptions): Promise<TurnPlace>;
+  /** Redoes the next undone input, and the turns after it. */
+  redo(options?: WaitOptions): Promise<TurnPlace>;
+  /** Returns to the end of a turn, which may be an undone one. */
+  rewind(turn: number, options?: WaitOptions): Promise<TurnPlace>;
+  /** The causes of the last turns of a supervised host: 100 unless `count` is given. */
+  turns(options?: { count?: number } & WaitOptions): Promise<{ turn: number; turns: any[]; undone: any[] }>;
+  /** Ends the host, and waits for it; it is killed after `timeout` milliseconds (5000). */
+  close(options?: { timeout?: number }): Promise<void>;
+  /** Starts the host again, also after its end, and creates the living instances again. */
+  restart(): Promise<void>;
+}
+
+/** A living ViewModel, and its state. `host.create` makes it. */
+export declare class Instance<State = any> extends Emitter<InstanceEvents<State>> {
+  private constructor();
+  readonly id: string;
+  /** The name of the ViewModel. */
+  readonly name: string;
+  /** The outputs, as of the last turn that has arrived. */
+  readonly state: Frozen<State>;
+  readonly revision: number;
+  /** Why the instance is closed; null while it lives. */
+  readonly closed: string | null;
+  /** Sends an input, and does not wait. If it fails, the event `rejected` follows. */
+  input(input: string, args?: Arguments, options?: InputOptions): void;
+  /** Sends an input, waits until it has finished, and gives its value. */
+  call<Value = any>(input: string, args?: Arguments, options?: CallOptions): Promise<Value>;
+  /** What an input would do, without doing it: the messages that the host would send, or how it would crash. */
+  try(input: string, args?: Arguments, options?: WaitOptions): Promise<Trial>;
+  /** The first state, from the present one on, for which the predicate is true. */
+  until(predicate: (state: Frozen<State>) => unknown, options?: WaitOptions): Promise<Frozen<State>>;
+  /** Chooses which outputs, and which rows of lists, are part of the state. */
+  observe(observe: readonly ObservedOutput[], options?: WaitOptions): Promise<void>;
+  /** Moves the window on a list. When it resolves, to where the window is, the state has those rows. */
+  moveWindow(output: string, offset: number, limit: number, options?: WaitOptions): Promise<WindowPlace>;
+  /** Ends the instance, unless it is closed. */
+  dispose(options?: WaitOptions): Promise<void>;
+}
 
 /** Any JSON. An integer beyond ±(2^53 - 1) is a string. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
