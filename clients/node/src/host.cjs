@@ -169,7 +169,6 @@ class Host extends Emitter {
   /** @param {Error} error @param {boolean} isHeard */
   #ended(error, isHeard) {
     for (const controller of this.#calls.values()) controller.abort(error);
-    this.#calls.clear();
     if (error instanceof HostClosedError) return;
     if (!this.emit("died", /** @type {errors.HostDiedError} */ (error)) && !isHeard) warn(error.message);
   }
@@ -185,7 +184,7 @@ class Host extends Emitter {
     const instance = this.#instances.get(params.id);
     if (method === "viewModel/update") this.#update(params.updates);
     else if (method === "service/call") this.#serve(id, params);
-    else if (method === "$/cancelRequest") this.#cancel(params.id);
+    else if (method === "$/cancelRequest") this.#calls.get(params.id)?.abort();
     else if (method === "viewModel/closed" && instance) this.#close(instance, params.reason);
     else if (method === "viewModel/failed") this.#failed("failed", params);
     else if (method === "viewModel/rejected") this.#failed("rejected", params);
@@ -286,6 +285,7 @@ class Host extends Emitter {
       this.#answer(callId, outcome);
       this.#calls.delete(callId);
     };
+    controller.signal.addEventListener("abort", () => answer({ error: { code: ErrorCode.CANCELLED, message: "Cancelled" } }));
     try {
       if (!Object.hasOwn(services, service)) throw new errors.ServiceError(ErrorCode.METHOD_NOT_FOUND, `This frontend has no ${service}`);
       const context = { id, instance: this.#instances.get(id), signal: controller.signal };
@@ -295,15 +295,6 @@ class Host extends Emitter {
       const { code, data } = thrown instanceof errors.ServiceError ? thrown : { code: ErrorCode.SERVICE_ERROR, data: undefined };
       answer({ error: { code, message, data } });
     }
-  }
-
-  /** @param {unknown} callId */
-  #cancel(callId) {
-    const controller = this.#calls.get(callId);
-    if (controller === undefined) return;
-    this.#calls.delete(callId);
-    this.#answer(callId, { error: { code: ErrorCode.CANCELLED, message: "Cancelled" } });
-    controller.abort();
   }
 
   /** @param {unknown} id @param {object} outcome */
