@@ -104,7 +104,6 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         for kind, callback in (("change", on_change), ("event", on_event)):
             if callback is not None:
                 instance.on(kind, callback)
-
         return cast(InstanceT, self._wait(self._create(instance), timeout))
 
     def turns(self, count: int = 100) -> AnswerT:
@@ -173,7 +172,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         try:
             line = lines[0]
             if line is None:
-                died = HostDied(process.returncode or 0, process.stderr)
+                died = HostDied(process.returncode, process.stderr)
                 self._end(HostClosed("the host was closed") if self._is_closing else died)
                 self._ended.end()
             elif self.error is None:
