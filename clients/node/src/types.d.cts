@@ -73,42 +73,42 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** The arguments of an input: by name, or in order. */
 export type Arguments = { readonly [name: string]: unknown } | readonly unknown[];
 
-/** A state, all the way down, which nobody else may change. */
+/** A state, which programs must not change at any depth. */
 export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
-/** The `AbortSignal` of Node or the DOM; what there is of it in a program that has the types of neither. */
+/** The `AbortSignal` of Node or the DOM, or its main members in a program that has the types of neither. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } }
   ? T
   : { readonly aborted: boolean; readonly reason: any };
 
 export interface HostOptions {
   /**
-   * A path, or an array of a path and arguments. When left out: the program that the package was installed with, else
-   * `$VIEWMODEL_HOST`, else `viewmodel-host` on the `PATH`.
+   * A path, or an array of a path and arguments. The default is the program in the package, else `$VIEWMODEL_HOST`, else
+   * `viewmodel-host` on the `PATH`.
    */
   command?: string | readonly string[] | undefined;
   cwd?: string | undefined;
-  /** Is added to the environment of this process. */
+  /** Added to the environment of this process. */
   env?: { readonly [name: string]: string | undefined } | undefined;
-  /** What this program does for the ViewModels. */
+  /** The functions of this program that ViewModels call. */
   services?: { readonly [name: string]: Service } | undefined;
   /** A file, or a folder with a slash behind it, in which the host records the session (`--record`). */
   record?: string | undefined;
-  /** Whether another process goes on when the one that serves ends (`--supervised`). */
+  /** Whether another process continues when the serving one ends (`--supervised`). */
   supervised?: boolean | undefined;
-  /** The least level of the host's log, "warning" unless it is given. "off": nor is standard error shown. */
+  /** The lowest level of the host's log: "warning" by default. "off" also hides standard error. */
   log?: LogLine["level"] | "off" | undefined;
-  /** False: each turn gives its own update, even when this program reads slowly. A time: no more than one in so long. */
+  /** False: one update for each turn, even when this program reads slowly. A time: at most one update in that time. */
   mergeUpdates?: boolean | { readonly milliseconds: number } | undefined;
-  /** How long everything that waits does so unless it says otherwise, in milliseconds: 30000; `Infinity` is without end. */
+  /** The default `timeout` of each wait, in milliseconds: 30000; `Infinity` is for ever. */
   timeout?: number | undefined;
 }
 
-/** Gives any JSON; or throws, a `ServiceError` to choose what the ViewModel gets. */
+/** Returns any JSON, or throws; a `ServiceError` reaches the ViewModel as it is. */
 export type Service = (args: any, context: ServiceContext) => unknown;
 
 export interface ServiceContext {
-  /** Aborted when the ViewModel loses interest, or the host is gone. */
+  /** Aborts when the host cancels the call, or has ended. */
   readonly signal: Signal;
   /** The id of the instance that asks, if one does. */
   readonly id: string | undefined;
@@ -117,21 +117,21 @@ export interface ServiceContext {
 }
 
 export interface WaitOptions {
-  /** In milliseconds. When they are over it fails with `HostTimeoutError`. */
+  /** In milliseconds. After it the wait fails with `HostTimeoutError`. */
   timeout?: number | undefined;
-  /** When it aborts, it fails with the reason. */
+  /** When it aborts, the wait fails with its reason. */
   signal?: Signal | undefined;
 }
 
 export interface InputOptions {
-  /** False for what the program does by itself: `undo` does not stop there. */
+  /** False for an input that the user did not cause: `undo` does not stop there. */
   step?: boolean | undefined;
 }
 
 export interface CallOptions extends InputOptions, WaitOptions {}
 
 export interface CreateOptions extends WaitOptions {
-  /** Any text that is not in use; when left out, the host counts. */
+  /** Any unused text; the host chooses one by default. */
   id?: string | undefined;
   parameters?: object | undefined;
   /** The instances, or their ids, that fill the ViewModel's roles. */
@@ -140,7 +140,7 @@ export interface CreateOptions extends WaitOptions {
   observe?: readonly ObservedOutput[] | undefined;
 }
 
-/** An output; of a list perhaps some rows, and then its value is `{total, offset, items}`. */
+/** An output, or some rows of a list; then its value is `{total, offset, items}`. */
 export type ObservedOutput = string | { readonly output: string; readonly window?: ListWindow | undefined };
 
 /** At most `limit` rows from `offset` on, counted from 0. With `anchor` the window follows its first row. */
@@ -150,28 +150,28 @@ export interface ListWindow {
   readonly anchor?: boolean | undefined;
 }
 
-/** What `on` takes for an instance. */
+/** The events of an instance. */
 export interface InstanceEvents<State = any> {
   change: Change<State>;
-  /** Something that happened once and is not state; it comes after the changes of its turn. */
+  /** An event of the ViewModel, which is not part of its state. It comes after the changes of its turn. */
   event: { readonly id: string; readonly name: string; readonly value: any };
   /** How many events the host has dropped, as this program did not read them. */
   dropped: number;
   rejected: RequestFailedError;
   failed: RequestFailedError;
-  /** The instance is gone, for this reason. */
+  /** The instance is closed, for this reason. */
   closed: string;
 }
 
-/** What `on` takes for a host. */
+/** The events of a host. */
 export interface HostEvents {
-  /** An input failed, or the host could not use the answer of a service. */
+  /** An input failed, or the host rejected the answer of a service. */
   rejected: RequestFailedError;
-  /** Something inside a ViewModel failed that no output carries. It lives on. */
+  /** An error inside a ViewModel, which stays alive. */
   failed: RequestFailedError;
-  /** The host ended by itself, or broke the protocol. Once for each start. */
+  /** The host ended on its own, or broke the protocol. Once for each start. */
   died: HostDiedError | ProtocolError;
-  /** Another process of a supervised host goes on. */
+  /** Another process of a supervised host continues. */
   restarted: { readonly cause: string; readonly reason: string; readonly file?: string; readonly line?: number; readonly milliseconds: number };
   /** A line of the host's log; or (as `info`) of its standard error, such as what a ViewModel prints. */
   log: LogLine;
@@ -182,13 +182,13 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** A state has become another. */
+/** A turn changed the state of an instance. */
 export interface Change<State = any> {
   readonly id: string;
   readonly revision: number;
   readonly before: Frozen<State>;
   readonly state: Frozen<State>;
-  /** What leads from `before` to `state`; null where that came whole, as after a restart. */
+  /** The patch from `before` to `state`; null if the state came whole, as after a restart. */
   readonly patch: readonly PatchOperation[] | null;
 }
 
@@ -198,7 +198,7 @@ export interface PatchOperation {
   readonly value?: any;
 }
 
-/** What the host said of itself. */
+/** The answer to `initialize`. */
 export interface HostInfo {
   readonly name: string;
   readonly version?: string;
@@ -207,19 +207,19 @@ export interface HostInfo {
   readonly limits?: { readonly lineBytes: number; readonly depth: number; readonly [name: string]: number };
 }
 
-/** The turn after which a session is, and the instances that are there again. */
+/** The turn that the session has moved to, and the instances that exist again. */
 export interface TurnPlace {
   readonly turn: number;
   readonly opened: readonly Instance[];
 }
 
-/** What an input would do: what the host would send, or how it would end. */
+/** What an input would do: the messages that the host would send, or how it would crash. */
 export interface Trial {
   readonly messages?: readonly any[];
   readonly crashed?: { readonly reason: string; readonly file?: string; readonly line?: number };
 }
 
-/** Where a window stands, in a list of `total` rows. */
+/** Where a window is in a list of `total` rows. */
 export interface WindowPlace {
   readonly total: number;
   readonly offset: number;
