@@ -72,15 +72,12 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     def _wait(self, request: Request, timeout: float | None = None) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
         seconds = self.timeout if timeout is None else timeout
-        timer = None
-        if seconds < math.inf:
-            error = request.timed_out(seconds)
-            timer = self._loop.call_later(seconds, self._cancel, request, error)
+        error = request.timed_out(seconds)
+        timer = self._loop.call_later(min(seconds, 1e9), self._cancel, request, error)
 
         def ended() -> None:
             self._has_ended_one = True
-            if timer is not None:
-                timer.cancel()
+            timer.cancel()
             if future.done():
                 return
             if request.error is None:
