@@ -73,7 +73,7 @@ class Connection {
     let rest = "";
     child.stderr.setEncoding("utf8").on("data", (text) => {
       const lines = `${rest}${text}`.split(/\r?\n/);
-      rest = /** @type {string} */ (lines.pop());
+      rest = /** @type {string} */ (lines.pop()).slice(-65_536);
       for (const line of lines) this.#printed(line);
     });
     child.stderr.on("close", () => rest && this.#printed(rest));
