@@ -1,11 +1,11 @@
 "use strict";
-/** The path of the program that this package was installed with; null where it was installed without one. */
+/** The path of the program in the package for this platform; null if it is not installed. */
 function bundledProgram() {
   const { name } = require("../package.json");
   try {
     return require.resolve(`${name}-${process.platform}-${process.arch}/bin/${name}`);
   } catch {
-    return null; // it lies in a package of its own for each platform
+    return null;
   }
 }
 

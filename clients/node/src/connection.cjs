@@ -1,5 +1,5 @@
 "use strict";
-/** A host process, and what goes to and fro, line by line: who waits for an answer, and how it all ends. */
+/** A host process, its lines, and the requests that wait for an answer. */
 const { spawn } = require("node:child_process");
 const { appendFileSync, openSync } = require("node:fs");
 const { bundledProgram } = require("./bundled.cjs");
@@ -11,34 +11,33 @@ const STDERR_LINES = 200;
 const HINT =
   "Install the npm packages with the program (they need no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST " +
   "to its path, or give its command: Host.start({ command: [program, argument, …] })";
-const TRAP = /Fatal error|Precondition failed|Assertion failed/;
-const TRAPS = ["SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"];
 
 /**
- * @typedef {(result: any, isOver: boolean) => unknown} Take what becomes of a result; it is over if nobody waits any more
- * @typedef {{ told: (message: any) => void, printed: (line: string) => void, ended: (error: Error, isHeard: boolean) => void }}
- *   Owner hears what the host says, line by line of its output and of standard error, and why all has failed that was asked
+ * @typedef {(result: any, isOver: boolean) => unknown} Take makes the value of a request from its result, also when it is over
+ * @typedef {{ resolve: (value: any) => void, reject: (error: unknown) => void, take: Take, isOver: boolean, promise?: Promise<any> }} Request
+ * @typedef {{ received: (message: any) => void, printed: (line: string) => void, ended: (error: Error, isHeard: boolean) => void }}
+ *   Owner gets the messages of the host, the lines of its standard error, and its end
  * @typedef {import("./types.cjs").WaitOptions} WaitOptions
  */
 
 class Connection {
-  /** @type {Error | null} why nothing can be asked; null as long as it can */
+  /** @type {Error | null} why nothing can be sent; null as long as it can */
   error = null;
 
   #child;
   #stdin;
   #owner;
   #timeout;
-  /** @type {Map<unknown, { resolve: (value: any) => void, reject: (error: unknown) => void, take: Take, isOver: boolean }>} */
+  /** @type {Map<unknown, Request>} those without an answer */
   #requests = new Map();
+  /** @type {Set<(error: unknown) => void>} what ends the pending waits */
+  #waits = new Set();
   #lastId = 0;
-  /** @type {{ messages: string[], promises: Promise<any>[] } | null} what a turn has said and asked so far */
+  /** @type {string[] | null} the messages of a turn */
   #turn = null;
   #isOver = false;
   /** @type {string[]} its last lines */
   #stderr = [];
-  /** @type {string | null} the last line on standard error that tells of a trap */
-  #trap = null;
   #isInReport = false;
 
   /** @param {import("./types.cjs").HostOptions} options @param {Owner} owner */
@@ -50,7 +49,7 @@ class Connection {
     const env = { ...process.env, ...options.env };
     trace("#", `starts ${words.join(" ")}`);
     try {
-      // Detached, so in a group of its own: Control-C is for this program, which may want to clean up with its host.
+      // In a group of its own: Control-C is for this program, which may still need the host to clean up.
       const child = spawn(words[0], words.slice(1), { cwd, env, stdio: "pipe", detached: true, windowsHide: true });
       await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
       return new Connection(child, words[0], owner, options.timeout);
@@ -68,9 +67,9 @@ class Connection {
     this.#stdin = child.stdin;
     this.#owner = owner;
     this.#timeout = timeout;
-    // Node would close it when the process that was started ends. A supervised host goes on without that one.
+    // Node would close it when the started process ends, which a supervised host outlives.
     /** @type {{ stdin: unknown }} */ (child).stdin = null;
-    for (const each of [child, this.#stdin]) each.on("error", () => {}); // the end of the output tells
+    for (const each of [child, this.#stdin]) each.on("error", () => {}); // the end of the output follows
     let rest = "";
     child.stderr.setEncoding("utf8").on("data", (text) => {
       const lines = `${rest}${text}`.split(/\r?\n/);
@@ -83,13 +82,14 @@ class Connection {
   }
 
   /**
-   * What the host answers. A call that is over, as its time is or its signal aborts, is cancelled.
+   * Sends a request, and gives its value. A call that times out or is aborted is cancelled in the host.
    * @param {string} method @param {object} [params] @param {WaitOptions & { take?: Take }} options @returns {Promise<any>}
    */
   request(method, params, { take = (result) => result, ...options } = {}) {
     const id = (this.#lastId += 1);
-    const promise = within({ ...options, timeout: options.timeout ?? this.#timeout }, method, (resolve, reject) => {
+    const promise = this.wait(method, options, (resolve, reject) => {
       this.send({ id, method, params });
+      /** @type {Request} */
       const request = { resolve, reject, take, isOver: false };
       this.#requests.set(id, request);
       return () => {
@@ -97,34 +97,61 @@ class Connection {
         if (method === "viewModel/call" && this.error === null) this.send({ method: "$/cancelRequest", params: { id } });
       };
     });
-    this.#turn?.promises.push(promise);
+    if (this.#turn !== null) Object.assign(this.#requests.get(id) ?? {}, { promise });
     return promise;
+  }
+
+  /**
+   * A promise that fails with the host, after its timeout, or when its signal aborts; the latter two call what `begin` returns.
+   * @template T @param {string} what @param {WaitOptions} options
+   * @param {(resolve: (value: T) => void, reject: (error: unknown) => void) => () => void} begin @returns {Promise<T>}
+   */
+  wait(what, { timeout = this.#timeout ?? 30_000, signal }, begin) {
+    return new Promise((resolve, reject) => {
+      const aborting = /** @type {AbortSignal | undefined} */ (signal);
+      aborting?.throwIfAborted();
+      if (this.error !== null) throw this.error;
+      const end = () => {
+        clearTimeout(timer);
+        aborting?.removeEventListener("abort", abort);
+        this.#waits.delete(fail);
+      };
+      const fail = (/** @type {unknown} */ error) => (end(), reject(error));
+      const stop = begin((value) => (end(), resolve(value)), fail);
+      const abort = () => (fail(aborting?.reason), stop());
+      const expire = () => (fail(new HostTimeoutError(`${what} took longer than ${timeout / 1000} seconds`)), stop());
+      const timer = timeout < 2 ** 31 ? setTimeout(expire, timeout) : undefined;
+      aborting?.addEventListener("abort", abort);
+      this.#waits.add(fail);
+    });
   }
 
   /** @param {object} message */
   send(message) {
     if (this.error !== null) throw this.error;
     const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-    if (this.#turn !== null) this.#turn.messages.push(text);
+    if (this.#turn !== null) this.#turn.push(text);
     else this.#write(text);
   }
 
   /**
-   * Sends what a function says before it returns as one array, or nothing if it throws.
-   * @template T @param {() => T} say
+   * Sends the messages of a function as one array, or nothing if it throws.
+   * @template T @param {() => T} send
    */
-  turn(say) {
-    if (this.#turn !== null) throw new Error("a turn within a turn");
+  turn(send) {
+    if (this.#turn !== null) throw new Error("a turn cannot contain another turn");
     const first = this.#lastId + 1;
-    const { messages, promises } = (this.#turn = { messages: /** @type {string[]} */ ([]), promises: /** @type {Promise<any>[]} */ ([]) });
+    /** @type {string[]} */
+    const messages = (this.#turn = []);
     try {
-      const value = say();
+      const value = send();
       if (messages.length > 0) this.#write(`[${messages.join(",")}]`);
       return value;
     } catch (error) {
-      promises.forEach((promise) => promise.catch(() => {})); // who called this is told
       for (let id = first; id <= this.#lastId; id += 1) {
-        this.#requests.get(id)?.reject(error);
+        const request = this.#requests.get(id);
+        request?.promise?.catch(() => {}); // the caller gets the error
+        request?.reject(error);
         this.#requests.delete(id);
       }
       throw error;
@@ -134,8 +161,8 @@ class Connection {
   }
 
   /**
-   * Ends the host by the end of its input, and waits for it; after so many milliseconds it is killed.
-   * @param {number} milliseconds @param {Error} error with which everything fails that has no answer then
+   * Closes the host's input, and waits for its end; after so many milliseconds it is killed.
+   * @param {number} milliseconds @param {Error} error of all requests that get no answer
    */
   close(milliseconds, error) {
     this.error ??= error;
@@ -144,7 +171,7 @@ class Connection {
     return this.ended;
   }
 
-  /** @param {string} line What one tick says goes out together. */
+  /** @param {string} line The lines of a tick go out together. */
   #write(line) {
     trace("-->", line);
     if (this.#stdin.writableCorked === 0) {
@@ -165,24 +192,21 @@ class Connection {
         if (lines.length > 1) lines[0] = parts.splice(0).join("") + lines[0];
         parts.push(lines.pop());
         for (const line of lines) {
-          // Whoever waited for an answer goes on before the next line is looked at.
+          // Code that awaits an answer runs before the next line is handled.
           if (!this.#isOver && this.#receive(line)) await new Promise(setImmediate);
         }
       }
-    } catch {} // it was closed from here
-    // A host has ended when its output has, whatever has become of the process that was started.
+    } catch {} // the host was killed
+    // A host ends with its output; the process that was started may have ended before.
     this.#endWithin(GRACE);
     await closed;
     this.#stdin.destroy();
     const { exitCode, signalCode } = child;
     trace("#", `ended (${signalCode ?? exitCode})`);
-    const words = signalCode === null ? [...this.#stderr].reverse().find((line) => line.trim() !== "") : null;
-    const hasReason = signalCode === null ? exitCode !== 0 : TRAPS.includes(signalCode);
-    const reason = hasReason ? this.#trap ?? words ?? null : null;
-    this.#end(new HostDiedError(exitCode, signalCode, reason, this.#stderr));
+    this.#end(new HostDiedError(exitCode, signalCode, this.#stderr));
   }
 
-  /** @param {string} line Whatever does not fit in it ends the host. Returns whether there is an answer in it. */
+  /** @param {string} line A line that breaks the protocol ends the host. Returns whether it has an answer. */
   #receive(line) {
     if (line === "" || line === "\r") return false;
     trace("<--", line);
@@ -202,11 +226,11 @@ class Connection {
   #handle(message) {
     const { id, method, result, error } = message;
     if (method !== undefined || (id === null && error)) {
-      this.#owner.told(message);
+      this.#owner.received(message);
       return false;
     }
     const request = this.#requests.get(id);
-    if (request === undefined) throw new Error("nobody has asked for this answer");
+    if (request === undefined) throw new Error("no request has this id");
     this.#requests.delete(id);
     if (error) request.reject(new RequestFailedError(error));
     else request.resolve(request.take(result, request.isOver));
@@ -215,23 +239,21 @@ class Connection {
 
   /** @param {string} line */
   #printed(line) {
-    if (TRAP.test(line)) this.#trap = line;
     if (this.#stderr.push(line) > STDERR_LINES) this.#stderr.shift();
-    // The report of a crash is not told, as the reason is.
+    // The report of a crash is not passed on: `HostDiedError` has the reason.
     this.#isInReport ||= /^(\*\*\* Signal \d+: |Current stack trace:)/.test(line);
     if (!this.#isInReport) this.#owner.printed(line);
     if (line.startsWith("Backtrace took ")) this.#isInReport = false;
   }
 
-  /** @param {Error} error why all fails that was asked, unless the host was closed from here */
+  /** @param {Error} error of all pending waits, unless the host was closed from here */
   #end(error) {
     if (this.#isOver) return;
     this.#isOver = true;
     this.error ??= error;
-    const waiting = [...this.#requests.values()].filter(({ isOver }) => !isOver);
-    this.#requests.clear();
-    for (const { reject } of waiting) reject(this.error);
-    this.#owner.ended(this.error, waiting.length > 0);
+    const waits = [...this.#waits];
+    for (const fail of waits) fail(this.error);
+    this.#owner.ended(this.error, waits.length > 0);
   }
 
   /** @param {number} milliseconds */
@@ -240,44 +262,20 @@ class Connection {
     this.ended.then(() => clearTimeout(timer));
   }
 
-  /** Kills the host with all that is in its group. */
+  /** Kills the host with all processes of its group. */
   #kill() {
     try {
       process.kill(-this.pid, "SIGKILL");
-    } catch {} // there is nobody any more
+    } catch {} // they have ended
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
   }
 }
 
-/**
- * A promise that fails when its time is over, or its signal aborts. `begin` returns what is done then.
- * @template T
- * @param {WaitOptions} options @param {string} what
- * @param {(resolve: (value: T) => void, reject: (error: unknown) => void) => () => void} begin
- * @returns {Promise<T>}
- */
-function within({ timeout = 30_000, signal }, what, begin) {
-  return new Promise((resolve, reject) => {
-    const aborting = /** @type {AbortSignal | undefined} */ (signal);
-    aborting?.throwIfAborted();
-    const end = () => {
-      clearTimeout(timer);
-      aborting?.removeEventListener("abort", abort);
-    };
-    const stop = begin((value) => (end(), resolve(value)), (error) => (end(), reject(error)));
-    const fail = (/** @type {unknown} */ error) => (end(), stop(), reject(error));
-    const abort = () => fail(aborting?.reason);
-    const expire = () => fail(new HostTimeoutError(`${what} took longer than ${timeout / 1000} seconds`));
-    const timer = timeout < 2 ** 31 ? setTimeout(expire, timeout) : undefined;
-    aborting?.addEventListener("abort", abort);
-  });
-}
-
 /** @type {number | null | undefined} the file that `$VIEWMODEL_HOST_TRACE` names, or standard error for "-" */
 let traceFile;
 
-/** @param {"-->" | "<--" | "#"} mark sent, came, or about the process @param {string} text */
+/** @param {"-->" | "<--" | "#"} mark sent, received, or about the process @param {string} text */
 function trace(mark, text) {
   if (traceFile === undefined) {
     const path = process.env.VIEWMODEL_HOST_TRACE;
@@ -289,4 +287,4 @@ function trace(mark, text) {
   appendFileSync(traceFile, `${time}${mark} ${text}\n`);
 }
 
-module.exports = { Connection, within };
+module.exports = { Connection };

@@ -1,7 +1,7 @@
 "use strict";
 const { EventEmitter } = require("node:events");
 
-/** An emitter whose listeners do not disturb each other: what one throws is an uncaught exception, later. */
+/** An emitter that calls all listeners. What one throws is an uncaught exception, later. */
 class Emitter extends EventEmitter {
   emit(name, ...values) {
     const listeners = this.rawListeners(name);

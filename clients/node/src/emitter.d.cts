@@ -1,4 +1,4 @@
-/** Node's `EventEmitter`, with the types of the events. It stands here whole, so that nobody needs `@types/node`. */
+/** Node's `EventEmitter`, with the types of the events. It is complete, so that programs do not need `@types/node`. */
 export declare class Emitter<Events> {
   on<Name extends keyof Events>(event: Name, listener: Listener<Events[Name]>): this;
   once<Name extends keyof Events>(event: Name, listener: Listener<Events[Name]>): this;

@@ -1,4 +1,4 @@
-/** What can go wrong. Whatever this package reports about a host is a `HostError`. */
+/** The errors of this package. */
 /** The codes of errors, as protocol.md defines them. */
 export const ErrorCode: Readonly<{
     PARSE_ERROR: -32700;
@@ -6,6 +6,7 @@ export const ErrorCode: Readonly<{
     METHOD_NOT_FOUND: -32601;
     INVALID_PARAMS: -32602;
     INTERNAL_ERROR: -32603;
+    SERVICE_ERROR: -32000;
     UNKNOWN_VIEW_MODEL: -32001;
     NOT_INITIALIZED: -32002;
     UNKNOWN_INSTANCE: -32003;
@@ -30,15 +31,13 @@ export const ErrorCode: Readonly<{
 /** This program has closed the host, or is restarting it. */
 export class HostClosedError extends HostError {
 }
-/** The host ended by itself. */
+/** The host ended on its own: with an exit status, or by a signal. */
 export class HostDiedError extends HostError {
-    /**
-     * @param {number | null} exitStatus @param {string | null} signal the name of the one that ended it, if one did
-     * @param {string | null} reason the line of standard error that says why @param {string[]} stderr its last lines
-     */
-    constructor(exitStatus: number | null, signal: string | null, reason: string | null, stderr: string[]);
+    /** @param {number | null} exitStatus @param {string | null} signal its name @param {string[]} stderr its last lines */
+    constructor(exitStatus: number | null, signal: string | null, stderr: string[]);
     exitStatus: number | null;
     signal: string | null;
+    /** The line of standard error that says why, or null. */
     reason: string | null;
     stderr: string[];
 }
@@ -46,24 +45,21 @@ export class HostError extends Error {
     /** @param {string} message @param {ErrorOptions} [options] */
     constructor(message: string, options?: ErrorOptions | undefined);
 }
-/** The program is not there, or cannot be run. */
+/** The program does not exist, or cannot be run. */
 export class HostNotFoundError extends HostError {
 }
-/** Something took longer than its `timeout`. */
+/** A wait took longer than its `timeout`. */
 export class HostTimeoutError extends HostError {
 }
-/** The instance is gone. */
+/** The instance was disposed, or closed with one that it uses. */
 export class InstanceClosedError extends HostError {
 }
-/** The host said something that the protocol does not allow. It was ended. */
+/** The host broke the protocol, and was ended. */
 export class ProtocolError extends HostError {
 }
-/** What the host refused: a request, an input or the answer of a service; or a failure inside a ViewModel. */
+/** A request that the host refused, a rejected input or answer of a service, or an error inside a ViewModel. */
 export class RequestFailedError extends HostError {
-    /**
-     * @param {{ code: number, message: string, data?: any }} error
-     * @param {{ id?: string, input?: string, service?: string }} of the instance, the input or the service
-     */
+    /** @param {{ code: number, message: string, data?: any }} error @param {{ id?: string, input?: string, service?: string }} of */
     constructor({ code, message, data }: {
         code: number;
         message: string;
@@ -79,13 +75,13 @@ export class RequestFailedError extends HostError {
     input: string | undefined;
     service: string | undefined;
 }
-/** What a service throws to answer with an error of its own. It is not a `HostError`. */
+/** A service throws it to answer with an error of its own. */
 export class ServiceError extends Error {
     /** @param {number} code @param {string} message @param {unknown} [data] any JSON */
     constructor(code: number, message: string, data?: unknown);
     code: number;
     data: unknown;
 }
-/** The host speaks no version of the protocol that this client speaks. */
+/** The host and this client have no protocol version in common. */
 export class VersionMismatchError extends HostError {
 }

@@ -1,127 +1,94 @@
 "use strict";
-const { within } = require("./connection.cjs");
+/** `types.d.cts` documents the public members. */
+/** @typedef {import("./types.cjs").Instance} Api @typedef {import("./types.cjs").WaitOptions} WaitOptions */
 const { Emitter } = require("./emitter.cjs");
 const { InstanceClosedError } = require("./errors.cjs");
 
-/**
- * One living object of a ViewModel, with the state that the host told of last. `host.create` makes it.
- * @template [State=any]
- * @extends {Emitter<import("./types.cjs").InstanceEvents<State>>}
- */
+/** @extends {Emitter<import("./types.cjs").InstanceEvents>} */
 class Instance extends Emitter {
-  /** @readonly @type {string} */
-  id;
-  /** @readonly @type {string} the name of the ViewModel */
-  name;
-  /** @readonly @type {import("./types.cjs").Frozen<State>} the outputs, as of the last turn that has arrived */
-  state;
-  /** @readonly @type {number} */
-  revision;
-  /** @readonly @type {string | null} why the instance is gone; null as long as it lives */
+  /** @type {string | null} */
   closed = null;
-  /** @internal @type {Set<{ look: () => void, reject: (error: unknown) => void }>} who waits for a state */
-  waiters = new Set();
+  /** @type {Set<() => void>} called for each new state, and at the end */
+  checks = new Set();
   #host;
+  #wait;
 
-  /** @internal @param {import("./host.cjs").Host} host @param {string} name @param {any} created @param {any} creation */
-  constructor(host, name, { id, revision, state }, creation) {
+  /** @param {import("./types.cjs").Host} host @param {any} created @param {any} creation @param {(what: string, options: WaitOptions, begin: any) => Promise<any>} wait */
+  constructor(host, { id, revision, state }, creation, wait) {
     super();
     this.#host = host;
+    this.#wait = wait;
     this.id = id;
-    this.name = name;
+    this.name = creation.name;
     this.state = state;
     this.revision = revision;
-    /** @internal the params with which it is created again; null if they are not known */
+    /** the params for a restart */
     this.creation = creation;
-    for (const name of /** @type {const} */ (["waiters", "creation"])) Object.defineProperty(this, name, { enumerable: false });
+    for (const name of /** @type {const} */ (["checks", "creation"])) Object.defineProperty(this, name, { enumerable: false });
   }
 
-  /**
-   * Sends an input, and does not wait. If it fails, the event `rejected` says so.
-   * @param {string} input @param {import("./types.cjs").Arguments} [args] @param {import("./types.cjs").InputOptions} options
-   */
-  input(input, args, { step } = {}) {
-    if (this.closed !== null) throw this.#gone();
-    this.#host.notify("viewModel/input", { id: this.id, input, arguments: args, step });
+  /** @type {Api["input"]} */
+  input(input, args, options) {
+    if (this.closed !== null) throw this.#closedError();
+    this.#host.notify("viewModel/input", { id: this.id, input, arguments: args, step: options?.step });
   }
 
-  /**
-   * Calls an input: what it returned, when it has finished.
-   * @template [Value=any] @param {string} input @param {import("./types.cjs").Arguments} [args]
-   * @param {import("./types.cjs").CallOptions} options @returns {Promise<Value>}
-   */
-  call(input, args, { step, ...options } = {}) {
-    return this.#request("call", { input, arguments: args, step }, options, ({ value }) => value);
+  /** @type {Api["call"]} */
+  call(input, args, options = {}) {
+    const { step, ...wait } = options;
+    return this.#request("call", { input, arguments: args, step }, { ...wait, take: ({ value }) => value });
   }
 
-  /**
-   * What an input would do: the messages that the host would send, or how it would crash. Nothing of it is done.
-   * @param {string} input @param {import("./types.cjs").Arguments} [args] @param {import("./types.cjs").WaitOptions} [options]
-   * @returns {Promise<import("./types.cjs").Trial>}
-   */
+  /** @type {Api["try"]} */
   try(input, args, options) {
     return this.#request("try", { input, arguments: args }, options);
   }
 
-  /**
-   * The first state, from the present one on, for which the predicate is true.
-   * @param {(state: import("./types.cjs").Frozen<State>) => unknown} predicate
-   * @param {import("./types.cjs").WaitOptions} options @returns {Promise<import("./types.cjs").Frozen<State>>}
-   */
+  /** @type {Api["until"]} */
   async until(predicate, options = {}) {
     if (predicate(this.state)) return this.state;
-    if (this.closed !== null) throw this.#gone();
-    const limits = { ...options, timeout: options.timeout ?? this.#host.timeout };
-    return within(limits, `a state of ${this.id}`, (resolve, reject) => {
-      if (this.#host.error !== null) throw this.#host.error;
-      const end = () => this.waiters.delete(waiter);
-      const look = () => {
+    let check = () => {};
+    /** @param {(state: any) => void} resolve @param {(error: unknown) => void} reject */
+    const begin = (resolve, reject) => {
+      check = () => {
         try {
-          if (predicate(this.state)) resolve(this.state), end();
+          if (predicate(this.state)) resolve(this.state);
+          else if (this.closed !== null) throw this.#closedError();
         } catch (error) {
-          reject(error), end();
+          reject(error);
         }
       };
-      const waiter = { look, reject };
-      this.waiters.add(waiter);
-      return end;
-    });
+      return () => {};
+    };
+    const state = this.#wait(`a state of ${this.id}`, options, begin);
+    this.checks.add(check);
+    check();
+    return state.finally(() => this.checks.delete(check));
   }
 
-  /**
-   * Chooses anew which outputs are part of the state.
-   * @param {readonly import("./types.cjs").ObservedOutput[]} observe
-   * @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<void>}
-   */
+  /** @type {Api["observe"]} */
   observe(observe, options) {
-    return this.#request("observe", { observe }, options, () => void (this.creation && (this.creation.observe = observe)));
+    return this.#request("observe", { observe }, { ...options, take: () => void (this.creation.observe = observe) });
   }
 
-  /**
-   * Moves the window on a list. When it resolves, to where the window stands then, the state has those rows.
-   * @param {string} output @param {number} offset @param {number} limit
-   * @param {import("./types.cjs").WaitOptions} [options] @returns {Promise<import("./types.cjs").WindowPlace>}
-   */
+  /** @type {Api["moveWindow"]} */
   moveWindow(output, offset, limit, options) {
     return this.#request("window", { output, offset, limit }, options);
   }
 
-  /**
-   * Ends the instance.
-   * @param {import("./types.cjs").WaitOptions} [options]
-   */
+  /** @type {Api["dispose"]} */
   async dispose(options) {
     if (this.closed === null) await this.#request("dispose", {}, options);
   }
 
-  #gone() {
-    return new InstanceClosedError(`the instance ${this.id} is gone: ${this.closed}`);
+  #closedError() {
+    return new InstanceClosedError(`the instance ${this.id} is closed: ${this.closed}`);
   }
 
-  /** @param {string} name @param {object} params @param {object} [options] @param {(result: any) => unknown} [take] */
-  #request(name, params, options, take) {
-    if (this.closed !== null) return Promise.reject(this.#gone());
-    return this.#host.request(`viewModel/${name}`, { id: this.id, ...params }, take ? { ...options, take } : options);
+  /** @param {string} name @param {object} params @param {WaitOptions & { take?: (result: any) => unknown }} [options] */
+  #request(name, params, options) {
+    if (this.closed !== null) return Promise.reject(this.#closedError());
+    return this.#host.request(`viewModel/${name}`, { id: this.id, ...params }, options);
   }
 }
 

@@ -2,9 +2,8 @@
 /** The patches of protocol.md: `add`, `remove` and `replace` of RFC 6902. */
 
 /**
- * The state after a patch. The one given stays as it is, and shares with the new one what has not changed.
+ * The state after a patch, which shares unchanged parts with the state before. Neither argument changes.
  * @param {any} state @param {readonly import("./types.cjs").PatchOperation[]} patch @returns {any}
- * @throws {Error} the patch does not fit
  */
 function applyPatch(state, patch) {
   const root = { "": state };
@@ -18,21 +17,21 @@ function applyPatch(state, patch) {
     let node = root;
     for (const key of keys) {
       let member = node[key];
-      if (!Object.hasOwn(node, key) || typeof member !== "object") throw new Error(`there is no ${path}`);
+      if (!Object.hasOwn(node, key) || typeof member !== "object") throw new Error(`the state has no ${path}`);
       if (!copies.has(member)) copies.add((member = node[key] = Array.isArray(member) ? [...member] : { ...member }));
       node = member;
     }
-    const isThere = Object.hasOwn(node, last);
-    if (op === "replace" && isThere) node[last] = value;
-    else if (op === "remove" && isThere) Array.isArray(node) ? node.splice(Number(last), 1) : delete node[last];
+    const exists = Object.hasOwn(node, last);
+    if (op === "replace" && exists) node[last] = value;
+    else if (op === "remove" && exists) Array.isArray(node) ? node.splice(Number(last), 1) : delete node[last];
     else if (op === "add" && !Array.isArray(node)) define(node, last, value);
-    else if (op === "add" && (isThere || last === `${node.length}`)) node.splice(Number(last), 0, value);
+    else if (op === "add" && (exists || last === `${node.length}`)) node.splice(Number(last), 0, value);
     else throw new Error(`${op} ${path} does not fit the state`);
   }
   return root[""];
 }
 
-/** @param {any} node @param {string} key also `__proto__`, of which an assignment would make the prototype @param {unknown} value */
+/** @param {any} node @param {string} key `__proto__` becomes a member, not the prototype @param {unknown} value */
 function define(node, key, value) {
   if (key !== "__proto__") node[key] = value;
   else Object.defineProperty(node, key, { value, writable: true, enumerable: true, configurable: true });

@@ -1,19 +1,16 @@
 "use strict";
-/** What the files that `viewmodel-generate typescript` writes have in common. CommonJS, as they may be compiled to that. */
+/** What the files share that `viewmodel-generate typescript` writes. CommonJS, as they may be compiled to that. */
+const { ErrorCode } = require("./errors.cjs");
 
-const METHOD_NOT_FOUND = -32601;
-
-/** What a file was generated for. */
 exports.Contract = class Contract {
   #contract;
-  /** For each host which process was asked, and its answers: by the name of a ViewModel, or to all. */
+  /** For each host its process, and the answers by the name of a ViewModel. */
   #asked = new WeakMap();
 
   constructor(document) {
     this.#contract = JSON.parse(document);
   }
 
-  /** Asks a host, once, whether it keeps this, or what of it is about one ViewModel. */
   check(host, viewModel) {
     if (this.#asked.get(host)?.pid !== host.pid) this.#asked.set(host, { pid: host.pid, answers: new Map() });
     const { answers } = this.#asked.get(host);
@@ -28,17 +25,15 @@ exports.Contract = class Contract {
   async #ask(host, viewModel) {
     const contract = { ...this.#contract };
     if (viewModel !== undefined) contract.viewModels = contract.viewModels.filter(({ name }) => name === viewModel);
-    const answer = await host.request("contract/check", { contract }).catch((error) => {
-      if (error.code === METHOD_NOT_FOUND) return { compatible: true }; // an older host cannot tell
+    const { changes } = await host.request("contract/check", { contract }).catch((error) => {
+      if (error.code === ErrorCode.METHOD_NOT_FOUND) return { changes: [] }; // the host does not know contracts
       throw error;
     });
-    if (answer.compatible) return;
-    const said = answer.changes.filter(({ breaks }) => breaks).map(({ sentence }) => sentence);
-    const more = said.length > 3 ? `, and ${said.length - 3} more` : "";
-    throw new Error(`the host has changed: ${said.slice(0, 3).join("; ")}${more}`);
+    const breaks = changes.filter((change) => change.breaks).map(({ sentence }) => sentence);
+    const more = breaks.length > 3 ? `, and ${breaks.length - 3} more` : "";
+    if (breaks.length > 0) throw new Error(`the host has changed: ${breaks.slice(0, 3).join("; ")}${more}`);
   }
 
-  /** What creates instances of a ViewModel, with a function for each input and event. */
   viewModel(name) {
     const { inputs, events } = this.#contract.viewModels.find((each) => each.name === name);
     return {
@@ -58,11 +53,9 @@ function wrapped(instance, inputs, events) {
   };
   return {
     instance,
-    inputs: mapped(inputs, ({ name }) => (args) => instance.input(name, args)),
-    calls: mapped(inputs, ({ name }) => (args) => instance.call(name, args)),
-    events: mapped(events, ({ name }) => (listener) => {
-      return listen("event", (event) => event.name === name && listener(event.value));
-    }),
+    inputs: mapped(inputs, (name) => (args) => instance.input(name, args)),
+    calls: mapped(inputs, (name) => (args) => instance.call(name, args)),
+    events: mapped(events, (name) => (listener) => listen("event", (event) => event.name === name && listener(event.value))),
     get state() {
       return instance.state;
     },
@@ -71,5 +64,5 @@ function wrapped(instance, inputs, events) {
   };
 }
 
-/** An object with a value for each; also a name that would set the prototype is a member like any other. */
-const mapped = (list, value) => Object.fromEntries(list.map((each) => [each.name, value(each)]));
+/** An object with a value for each name, which may be `__proto__`. */
+const mapped = (list, value) => Object.fromEntries(list.map(({ name }) => [name, value(name)]));

@@ -1,4 +1,4 @@
-/** What the files that `viewmodel-generate typescript` writes have in common. */
+/** What the files share that `viewmodel-generate typescript` writes. */
 import type { Change, Frozen, Host, Instance, ListWindow } from "./index.cjs";
 
 /**
@@ -7,21 +7,21 @@ import type { Change, Frozen, Host, Instance, ListWindow } from "./index.cjs";
  */
 export type Int64 = number | `${bigint}`;
 
-/** Some rows of a list: what stands in the state in its place when they are observed. */
+/** The value of a list output of which some rows are observed. */
 export interface Window<Row> {
-  /** How many rows the list has. */
+  /** The number of rows of the list. */
   readonly total: number;
-  /** Which of them, counted from 0, is the first here. */
+  /** The index of the first of the items, from 0. */
   readonly offset: number;
   readonly items: readonly Row[];
 }
 
-/** What may be observed of a state: an output by its name, and of a list some rows. */
+/** An entry of `observe`: the name of an output, or some rows of a list. */
 export type Output<State> = {
   [Name in keyof State & string]: Name | (IsList<State[Name]> extends true ? Rows<Name> : never);
 }[keyof State & string];
 
-/** The part of a state that is observed; all of it where nothing is said. */
+/** The observed part of a state; all of it by default. */
 export type Observed<State, Entry> = [Entry] extends [never]
   ? State
   : {
@@ -37,27 +37,24 @@ type IsList<Value> = true extends (Value extends readonly unknown[] ? (number ex
   : false;
 type Windowed<Value> = Value extends readonly (infer Row)[] ? Window<Row> : Value;
 
-/** What all instances have in common. */
+/** What all typed instances share. */
 export interface ViewModel<State> {
   readonly instance: Instance<State>;
   /** The outputs, as of the last update that has arrived. */
   readonly state: Frozen<State>;
-  /** Calls back after each turn that changed the state. What it returns ends that. */
+  /** Calls back after each turn that changed the state. Returns a function that removes the listener. */
   onChange(listener: (change: Change<State>) => void): () => void;
   /** Ends the instance. */
   dispose(): Promise<void>;
 }
 
-/** What a file was generated for. */
+/** The contract that a file was generated for. */
 export class Contract {
   /** @param document the contract, as JSON */
   constructor(document: string);
-  /**
-   * Asks a host, once, whether it keeps this, or what of it is about one ViewModel; it is refused with an Error that names
-   * what has changed.
-   */
+  /** Asks a host, once, whether it keeps the contract, or the part about one ViewModel. Fails with an Error that names the changes. */
   check(host: Host, viewModel?: string): Promise<void>;
-  /** What creates instances of a ViewModel; its type is in the file. */
+  /** Returns an object that creates instances of a ViewModel; its type is in the file. */
   viewModel(name: string): any;
 }
 

@@ -75,7 +75,7 @@ test("a turn is applied whole before anybody hears of it: changes, then events",
   counter.on("event", (event) => told.push(event));
   other.on("change", ({ patch }) => told.push(patch.length));
   counter.input("plus");
-  assert.equal((await once(counter, "droppedEvents"))[0], 3);
+  assert.equal((await once(counter, "dropped"))[0], 3);
   assert.deepEqual(told, [{ count: 5 }, { count: 0, new: "\u2028" }, 1, { id: "c", name: "e", value: [1] }]);
 });
 
@@ -165,7 +165,7 @@ test("a state is waited for until it is there, or cannot come any more", async (
   await assert.rejects(wrong, TypeError);
   const never = counter.until(() => false);
   counter.input("close");
-  await assert.rejects(never, { name: "InstanceClosedError", message: "the instance c is gone: gone" });
+  await assert.rejects(never, { name: "InstanceClosedError", message: "the instance c is closed: gone" });
   await host.request("ping");
   for (const wait of [counter.until(() => false), counter.call("plus")]) await assert.rejects(wait, InstanceClosedError);
   assert.throws(() => counter.input("plus"), InstanceClosedError);
@@ -188,7 +188,7 @@ test("what a function says is one turn, or nothing if it throws", async (t) => {
     throw new Error("on second thought");
   };
   assert.throws(() => host.turn(fails), /second thought/);
-  assert.throws(() => host.turn(() => host.turn(() => {})), /a turn within a turn/);
+  assert.throws(() => host.turn(() => host.turn(() => {})), /a turn cannot contain another turn/);
   assert.equal(host.turn(() => 3), 3);
   await host.request("ping");
 });
@@ -201,7 +201,7 @@ test("services answer with results, errors, and by being cancelled", async (t) =
   const script = `
     ${asked("echo", { result: ["c", "counter", 1] })} ${asked("nothing", { result: null })}
     ${asked("refuse", { error: { code: 1, message: "net", data: [2] } })} ${asked("fail", { error: { code: -32000, message: "oops" } })}
-    ${asked("constructor", missing("service constructor"))}
+    ${asked("constructor", missing("constructor"))}
     write({id: "x", method: "other"}); await read("response");
     write({id: "b", method: "service/call", params: {service: "big"}}); if (!(await read("response")).error) fail("expected an error");
     write({id: "y", method: "service/call", params: {service: "slow"}}); write({method: "$/cancelRequest", params: {id: "y"}});
@@ -254,7 +254,7 @@ test("a host that does not end is killed, with what it has started", async (t) =
   const about = (id) => existsSync(`/proc/${id}/stat`) ? readFileSync(`/proc/${id}/stat`, "utf8").split(" ") : [];
   assert.equal(about(host.pid)[4], `${host.pid}`, "it has a group of its own: Control-C is for this program");
   await host.close({ timeout: 1 });
-  await assert.rejects(host.request("ping"), { name: "HostClosedError", message: "the host was stopped" });
+  await assert.rejects(host.request("ping"), { name: "HostClosedError", message: "the host was closed" });
   // It is over soon after the signal.
   while (!/Z|gone/.test(about(pid)[2] ?? "gone")) await new Promise((resolve) => setImmediate(resolve));
 });
@@ -389,7 +389,7 @@ test("`await using` where there is Symbol.asyncDispose", async (t) => {
   const [host, counter] = await openCounter(t, 'await read("viewModel/dispose"); answer({})');
   await counter[Symbol.asyncDispose]();
   await host[Symbol.asyncDispose]();
-  assert.deepEqual([counter.closed, host.error.message], ["it was disposed", "the host was stopped"]);
+  assert.deepEqual([counter.closed, host.error.message], ["it was disposed", "the host was closed"]);
 });
 
 test("the error codes are those of the protocol", () => {

@@ -51,7 +51,7 @@ const commands = {
     const { id } = instance;
     instance.on("change", ({ revision, patch }) => tell("change", { id, revision, resynced: patch === null }));
     instance.on("event", ({ name: event, value }) => tell("event", { id, event, value }));
-    instance.on("droppedEvents", (count) => tell("dropped", { id, count }));
+    instance.on("dropped", (count) => tell("dropped", { id, count }));
     instance.on("closed", (reason) => tell("closed", { id, reason }));
     instances.set(id, instance);
     return { id, revision: instance.revision, state: instance.state };

@@ -50,7 +50,7 @@ class Scenarios:
 
         async def ended(self, host: Any) -> None:
             """Waits until the host has ended by itself, without asking it anything."""
-            while host.protocol.error is None:
+            while host.error is None:
                 if self.face is Host:
                     host.poll(1)
                 await asyncio.sleep(0.01)
@@ -205,7 +205,7 @@ write(id=requests["ping"], result="disposed")
                 with self.assertLogs("viewmodel_host"):
                     async with self.script(script) as host:
                         await self.ended(host)
-                self.assertEqual(str(host.protocol.error), expected)
+                self.assertEqual(str(host.error), expected)
 
         async def test_what_a_view_model_prints_is_logged(self) -> None:
             said = "*** Signal 4: …\\nframe\\nBacktrace took 1s\\nprinted\\n"
@@ -265,7 +265,7 @@ time.sleep(60) if not sys.stdin.readline() else None
                             pager.on_closed(heard.append)
                             await self.ended(host)
                             await settle(host.restart())
-                            self.assertEqual(len(host.protocol.instances), count)
+                            self.assertEqual(len(host.instances), count)
                     closed = "there is no item 1 (-32006)"
                     self.assertEqual(heard[0], "l")
                     self.assertEqual(heard[1].endswith("p" if count == 2 else closed), True)
@@ -314,7 +314,7 @@ time.sleep(60) if not sys.stdin.readline() else None
             with self.assertLogs("viewmodel_host"):
                 async with self.script(script, env={"ADDED": "1"}) as host:
                     await self.ended(host)
-            self.assertIn("exit status 0", str(host.protocol.error))
+            self.assertIn("exit status 0", str(host.error))
             kept = os.environ.get("VIEWMODEL_HOST")
             os.environ["VIEWMODEL_HOST"] = built_host()
             try:

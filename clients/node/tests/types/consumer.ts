@@ -36,7 +36,7 @@ export async function consume(signal: Signal): Promise<number> {
   const loose = await host.create("user", { uses: { counter, other: "id" } });
   show(loose.state.anything.at.all);
   const both: [number, Promise<string>] = host.turn(() => [3, counter.call<string>("plus")]);
-  counter.prependOnceListener("event", ({ name }) => name.length).off("droppedEvents", (count) => count.toFixed());
+  counter.prependOnceListener("event", ({ name }) => name.length).off("dropped", (count) => count.toFixed());
 
   // @ts-expect-error: a state is not to be changed
   counter.state.count = 3;

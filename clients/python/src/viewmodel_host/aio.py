@@ -1,5 +1,3 @@
-"""The face for asyncio."""
-
 from __future__ import annotations
 
 import asyncio
@@ -15,10 +13,8 @@ from .news import StateT_co
 from .request import Request
 
 __all__ = ["AsyncHost", "AsyncInstance"]
-_MOST_UNWRITTEN = 1 << 26
-"""So many bytes may be sent before the host takes some."""
 _SLICE = 0.01
-"""Seconds after which the loop does something else, when there is very much to handle."""
+"""Seconds that messages are handled for before other work of the loop runs."""
 
 
 class AsyncInstance(BaseInstance["asyncio.Future[Any]", StateT_co]):
@@ -28,17 +24,17 @@ class AsyncInstance(BaseInstance["asyncio.Future[Any]", StateT_co]):
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._host.protocol.error is None:
+        if self._host.error is None:
             await self.dispose()
 
 
 class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[Any]]"]):
     """A host process: `async with AsyncHost(…) as host`, or `await AsyncHost(…).start()`.
 
-    What is asked is sent at once, whether or not the future is awaited; when that is cancelled, or
-    the task that awaits it, so is a call in the host. Callbacks are plain functions, which run on
-    the loop; its exception handler gets their exceptions. Services may be coroutine functions; they
-    are cancelled when the host does not want the answer any more.
+    Methods send at once, whether or not their future is awaited; cancelling the future of a call,
+    or the task that awaits it, cancels the call in the host. Callbacks are plain functions, and run
+    on the loop; exceptions in them are logged. Services may be coroutine functions; they are
+    cancelled when the host no longer wants the answer.
     """
 
     _instance_type = AsyncInstance
@@ -46,38 +42,26 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     async def start(self) -> AsyncHost:
         """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
         self._loop = asyncio.get_running_loop()
-        self._is_woken = self._is_heard = False
+        self._is_woken = self._has_ended_one = False
         try:
             self._spawn(self._wake)
-            await self._wait(self.protocol.initialize())
+            await self._wait(self._initialize())
         except BaseException:
             self._abandon()
             raise
         return self
 
     async def restart(self, timeout: float = 5) -> None:
-        """Starts the host anew, after it has ended or was closed; one that runs is closed before.
-
-        The instances that were not closed are created again: see `Host.restart`.
-        """
+        """Starts the host again, and creates the living instances again: see `Host.restart`."""
         await self.close(timeout)
         await self.start()
-        try:
-            await asyncio.gather(*map(self._wait, self.protocol.create_again()))
-        finally:
-            self.protocol.held = False
-        self._call_back()
+        await asyncio.gather(*map(self._wait, self._create_again()))
 
     async def close(self, timeout: float = 5) -> None:
-        """Ends the host, and waits for it; it is killed after `timeout` seconds.
-
-        What it still writes is handled. May be called again.
-        """
+        """Ends the host, and waits for it: see `Host.close`."""
         if not self._ended.done:
             self._begin_closing(timeout)
-            end = Request("the end of the host")
-            self._ended.then(end.end)
-            await self._wait(end, math.inf)
+            await asyncio.shield(self._wait(self._ended, math.inf))
 
     async def __aenter__(self) -> AsyncHost:
         return await self.start()
@@ -88,15 +72,12 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     def _wait(self, request: Request, timeout: float | None = None) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
         seconds = self.timeout if timeout is None else timeout
-        timer = None
-        if seconds < math.inf:
-            error = request.time_is_over(seconds)
-            timer = self._loop.call_later(seconds, self.protocol.cancel, request, error)
+        error = request.timed_out(seconds)
+        timer = self._loop.call_later(min(seconds, 1e9), self._cancel, request, error)
 
         def ended() -> None:
-            self._is_heard = True
-            if timer is not None:
-                timer.cancel()
+            self._has_ended_one = True
+            timer.cancel()
             if future.done():
                 return
             if request.error is None:
@@ -106,31 +87,27 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
 
         def cancelled(future: asyncio.Future[Any]) -> None:
             if future.cancelled():
-                self.protocol.cancel(request)
+                self._cancel(request)
 
         request.then(ended)
         future.add_done_callback(cancelled)
         return future
 
-    def _make_room(self) -> None:
-        if self._process.unwritten > _MOST_UNWRITTEN:
-            raise TimeoutError("the host takes nothing, and very much is unsent")
-
     def _wake(self) -> None:
         if not self._is_woken:
             self._is_woken = True
             with suppress(RuntimeError):  # the loop is closed
-                self._loop.call_soon_threadsafe(self._take)
+                self._loop.call_soon_threadsafe(self._handle_lines)
 
-    def _take(self) -> None:
-        """Handles what has come. Who waits for an answer goes on before the line behind it."""
-        self._is_woken = self._is_heard = False
+    def _handle_lines(self) -> None:
+        """Handles the lines that have come. Who awaits an answer runs before the next line."""
+        self._is_woken = self._has_ended_one = False
         end = time.monotonic() + _SLICE
         while self._process.lines:
             self._handle()
-            if self._is_heard or time.monotonic() > end:
+            if self._has_ended_one or time.monotonic() > end:
                 self._is_woken = True
-                self._loop.call_soon(self._take)
+                self._loop.call_soon(self._handle_lines)
                 return
 
     def _future(self, answer: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Which program to start."""
+"""The command that starts a host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ Command = Union[Path, Sequence[Path], None]
 
 
 def command_line(command: Command, record: Path | None, supervised: bool) -> list[str]:
-    """The program and its arguments."""
     command = command or bundled_program() or os.environ.get("VIEWMODEL_HOST") or "viewmodel-host"
     parts = [command] if isinstance(command, (str, os.PathLike)) else command
     line = [os.fspath(part) for part in parts]
@@ -22,14 +21,14 @@ def command_line(command: Command, record: Path | None, supervised: bool) -> lis
 
 
 def bundled_program() -> str | None:
-    """The path of the program that this package was installed with, if it was with one."""
+    """Returns the path of the program in this package, if it has one."""
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin")
     names = os.listdir(folder) if os.path.isdir(folder) else []
     return os.path.join(folder, names[0]) if names else None
 
 
 def run_program() -> None:
-    """Becomes the program that this package was installed with: what a command of its name does."""
+    """Runs the program in this package in place of this process: the wheel's console script."""
     program = bundled_program()
     if program is None:
         sys.exit("this package was installed without a program")

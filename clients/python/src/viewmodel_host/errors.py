@@ -1,5 +1,3 @@
-"""What can go wrong, as exceptions. All of them are `HostError`s."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,7 +12,7 @@ __all__ = [
 
 
 class ErrorCode(IntEnum):
-    """The codes that a program may want to tell apart; protocol.md has all."""
+    """The most useful codes; protocol.md has all."""
 
     METHOD_NOT_FOUND = -32601
     INVALID_PARAMS = -32602
@@ -32,11 +30,11 @@ class ErrorCode(IntEnum):
 
 
 class HostError(Exception):
-    """The base of everything that this package raises about a host."""
+    """The base of the exceptions about a host."""
 
 
 class HostNotFound(HostError):
-    """The host could not be started: there is no such program, or it cannot be run."""
+    """The program does not exist, or cannot be run."""
 
 
 class HostClosed(HostError):
@@ -44,45 +42,38 @@ class HostClosed(HostError):
 
 
 class ProtocolError(HostError):
-    """The host wrote something that makes no sense, and is ended."""
+    """The host broke the protocol, and was ended."""
 
 
 class VersionMismatch(HostError):
-    """The host and this client speak no protocol version in common."""
+    """The host and this client have no protocol version in common."""
 
 
 class InstanceClosed(HostError):
-    """The instance is gone: it was disposed, or closed with one that it uses."""
+    """The instance was disposed, or closed with one that it uses."""
 
 
 class HostDied(HostError):
-    """The host ended although nobody had closed it: with `exit_status`, or by `signal`, a name.
+    """The host ended on its own, with an `exit_status` or by a `signal`, which is a name.
 
-    `reason` is the line of its standard error that says why, if one does; `stderr` has the last.
+    `reason` is the line of standard error that says why, if any; `stderr` has the last 200 lines.
     """
 
     def __init__(self, returncode: int, stderr: Sequence[str]) -> None:
+        names = {-each: each.name for each in Signals}
         self.exit_status = returncode if returncode >= 0 else None
-        self.signal = ending(returncode).removeprefix("by ") if returncode < 0 else None
+        self.signal = names.get(returncode, f"signal {-returncode}") if returncode < 0 else None
         self.stderr = list(stderr)
         words = ("Fatal error", "Precondition failed", "Assertion failed")
-        said = [line for line in self.stderr if any(word in line for word in words)]
-        said = said or [line for line in self.stderr if line and returncode > 0]
-        self.reason = said[-1] if said and returncode != 0 else None
-        why = f": {self.reason}" if self.reason else ""
-        super().__init__(f"the host ended {ending(returncode)}{why}")
-
-
-def ending(returncode: int) -> str:
-    """How a process ended, by what `subprocess` says."""
-    try:
-        return f"by {Signals(-returncode).name}"
-    except ValueError:
-        return f"(exit status {returncode})"
+        lines = [line for line in self.stderr if any(word in line for word in words)]
+        lines = lines or [line for line in self.stderr if line and returncode > 0]
+        self.reason = lines[-1] if lines and returncode != 0 else None
+        how = f"by {self.signal}" if self.signal else f"(exit status {returncode})"
+        super().__init__(f"the host ended {how}{f': {self.reason}' if self.reason else ''}")
 
 
 class ServiceError(HostError):
-    """What a service raises to answer with an error of its own."""
+    """A service raises it to answer with an error of its own."""
 
     def __init__(self, code: int, message: str, data: Any = None) -> None:
         self.code, self.message, self.data = code, message, data

@@ -1,5 +1,3 @@
-"""The news of a host and its instances, and who hears of them."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -9,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple
 
 __all__ = ["Change", "Event", "Failure", "LogLine", "Resumed", "State"]
 State = Mapping[str, Any]
-"""The outputs of an instance by name. Never changed in place: one that you keep stays as it is."""
+"""The outputs of an instance by name. The client replaces it, and never changes it in place."""
 
-if TYPE_CHECKING:  # type checkers bring it along; it is not needed to run
+if TYPE_CHECKING:  # type checkers bring typing_extensions along
     from typing_extensions import TypeVar
 
     StateT_co = TypeVar("StateT_co", bound=Mapping[str, object], default=State, covariant=True)
@@ -21,12 +19,12 @@ else:
     StateT_co = TypeVar("StateT_co", covariant=True)
 
 Remove = Callable[[], None]
-"""Ends the registration of a callback."""
+"""Removes a callback."""
 
 
 @dataclass
 class Change(Generic[StateT_co]):
-    """A turn changed the state of an instance. `patch` is None where the state came whole."""
+    """A turn changed the state of an instance. `patch` is None if the state came whole."""
 
     id: str
     revision: int
@@ -36,7 +34,7 @@ class Change(Generic[StateT_co]):
 
 
 class Event(NamedTuple):
-    """Something that happened once and is not state."""
+    """An event of an instance, which is not part of its state."""
 
     id: str
     name: str
@@ -44,7 +42,7 @@ class Event(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """An input, or the answer of a `service`, that was rejected; or an error in a ViewModel."""
+    """A rejected input or answer of a `service`, or an error inside a ViewModel."""
 
     id: str | None
     input: str | None
@@ -59,21 +57,21 @@ class Failure(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """A line of the host's log, for people to read."""
+    """A line of the host's log."""
 
     level: str
     message: str
 
 
 class Resumed(NamedTuple):
-    """The session is at another turn, where the instances `opened` are there again."""
+    """The turn that the session has moved to, and the instances that exist again."""
 
     turn: int
     opened: Sequence[Any]
 
 
 class Listeners:
-    """Callbacks, by what they want to hear of."""
+    """Callbacks by the kind of news. Each `on_…` returns a function that removes the callback."""
 
     def __init__(self) -> None:
         self.callbacks: dict[str, list[Callable[[Any], None]]] = {}
@@ -87,3 +85,11 @@ class Listeners:
                 callbacks.remove(callback)
 
         return remove
+
+    def on_rejected(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for each failed input; of a host also for rejected answers of services."""
+        return self.on("rejected", callback)
+
+    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for errors inside the ViewModel, or any ViewModel of the host."""
+        return self.on("failed", callback)

@@ -1,4 +1,4 @@
-"""JSON Patch (RFC 6902), as far as hosts send it: `add`, `remove` and `replace` that fit."""
+"""The patches of protocol.md: `add`, `remove` and `replace` of RFC 6902."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 
 def patched(state: Any, patch: Iterable[Mapping[str, Any]]) -> Any:
-    """The state after a patch. The one that is given stays as it is, and so does the patch."""
+    """Returns the state after a patch. Neither argument changes; unchanged parts are shared."""
     own: dict[int, Any] = {}
 
     def copied(node: Any) -> Any:
-        """The node itself if this patch has made it, else a copy."""
+        """Returns the node itself if this patch has made it, else a copy."""
         if id(node) not in own:
             node = node.copy()
-            own[id(node)] = node  # which keeps it, so that its id is given to no other
+            own[id(node)] = node  # keeps it alive, so that its id stays its own
         return node
 
     for operation in patch:
@@ -29,17 +29,16 @@ def patched(state: Any, patch: Iterable[Mapping[str, Any]]) -> Any:
             node[key] = copied(node[key])
             node = node[key]
         key = _key(node, last)
-        if op == "replace":
-            node[key]  # is there
-            node[key] = operation["value"]
-        elif op == "remove":
+        if op == "remove":
             del node[key]
-        elif op != "add":
-            raise ValueError(f"{op} is no operation")
-        elif isinstance(node, list):
+        elif op == "add" and isinstance(node, list):
             node.insert(key, operation["value"])
-        else:
+        elif op in ("add", "replace"):
+            if op == "replace":
+                node[key]  # raises if it does not exist
             node[key] = operation["value"]
+        else:
+            raise ValueError(f"{op} is no operation")
     return state
 
 

@@ -1,5 +1,3 @@
-"""What is under way: a request of this side, or one of the host."""
-
 from __future__ import annotations
 
 from typing import Any, Callable, NoReturn
@@ -9,12 +7,12 @@ from .errors import RequestFailed
 __all__ = ["ServiceCall"]
 
 
-def fail(error: RequestFailed) -> NoReturn:
+def fail(error: BaseException) -> NoReturn:
     raise error
 
 
 class Request:
-    """Something that was asked. It ends once, with a value or an error."""
+    """A request to the host. It ends once, with a value or an error."""
 
     id: int | None = None
     done = False
@@ -27,31 +25,32 @@ class Request:
         finish: Callable[[Any], Any] = lambda result: result,
         rescue: Callable[[RequestFailed], Any] = fail,
     ) -> None:
-        """`finish` makes the value of the result, and `rescue` of an error, or raises one."""
+        """`finish` makes the value from the result, `rescue` from an error; both may raise."""
         self.label, self.finish, self.rescue = label, finish, rescue
         self._then: list[Callable[[], None]] = []
 
-    def end(self, value: Any = None, error: BaseException | None = None) -> None:
+    def end(self, value: Any = None, error: BaseException | None = None) -> Request:
         if not self.done:
             self.done, self.value, self.error = True, value, error
             for callback in self._then:
                 callback()
+        return self
 
     def then(self, callback: Callable[[], None]) -> None:
-        """Calls back at its end, at once if it has ended."""
+        """Calls back at the end of the request, at once if it has ended."""
         if self.done:
             callback()
         self._then.append(callback)
 
-    def time_is_over(self, seconds: float) -> TimeoutError:
+    def timed_out(self, seconds: float) -> TimeoutError:
         return TimeoutError(f"{self.label} took longer than {seconds:g} seconds")
 
 
 class ServiceCall:
-    """What a service gets before its arguments: which call it answers."""
+    """The first argument of a service: the call that it answers."""
 
     cancelled = False
-    """The host does not want the answer any more."""
+    """Whether the host no longer wants the answer."""
     future: Any = None
 
     def __init__(self, id: str, service: str, arguments: Any, instance: Any) -> None:

@@ -1,4 +1,1 @@
-"""What this client is."""
-
 VERSION = "0.1.0"
-CLIENT = {"name": "viewmodel-host-python", "version": VERSION}
