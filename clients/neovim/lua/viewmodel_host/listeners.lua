@@ -1,11 +1,11 @@
---- Functions that somebody registered for news, by `on_…` methods and options.
+--- Callbacks that are registered with `on_…`, as methods and as options.
 
 local M = {}
 
--- News that are shown where nobody listens.
+-- The levels at which notifications without a callback are shown.
 local SHOWN = { died = "ERROR", rejected = "WARN", failed = "WARN", restarted = "WARN", log = "WARN" }
 
---- A class with a method for each kind of news, which returns a function that ends the registration.
+--- Makes a class with a method for each kind, which returns a function that ends the registration.
 ---@param kinds string[]
 ---@return table
 function M.class(kinds)
@@ -27,7 +27,7 @@ function M.class(kinds)
   return class
 end
 
---- Registers what stands in options.
+--- Registers the callbacks in options.
 function M.init(self, host, options)
   self.host, self.listeners = host, {}
   for _, kind in ipairs(self.kinds) do
@@ -39,21 +39,21 @@ function M.init(self, host, options)
 end
 
 local function call(self, kind, value)
-  local list = self.listeners[kind]
-  for _, entry in ipairs(list or {}) do
+  local list = self and self.listeners[kind] or {}
+  for _, entry in ipairs(list) do
     self.host:later(function()
       if entry.callback then
         entry.callback(value)
       end
     end)
   end
-  return list ~= nil and list[1] ~= nil
+  return list[1] ~= nil
 end
 
---- Tells who listens, and who listens to the instance; shows it where nobody does.
-function M.tell(self, kind, value, instance)
-  local by_instance = instance and call(instance, kind, value)
-  if not call(self, kind, value) and not by_instance and SHOWN[kind] then
+--- Calls back the listeners of an instance, if any, and of `self`. A value that neither receives is shown.
+function M.notify(self, kind, value, instance)
+  local is_received = call(instance, kind, value)
+  if not call(self, kind, value) and not is_received and SHOWN[kind] then
     vim.notify("viewmodel_host: " .. value.message, vim.log.levels[SHOWN[kind]])
   end
 end

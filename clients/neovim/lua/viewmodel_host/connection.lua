@@ -1,0 +1,271 @@
+--- What a host is below its ViewModels: a process, the requests that it has not answered yet, and a queue of callbacks.
+--- Lines are handled and callbacks called on the main loop, in order.
+
+local errors = require("viewmodel_host.errors")
+local json = require("viewmodel_host.json")
+local listeners = require("viewmodel_host.listeners")
+local processes = require("viewmodel_host.process")
+local requests = require("viewmodel_host.request")
+local services = require("viewmodel_host.services")
+
+local uv = vim.uv or vim.loop
+
+-- Lines and callbacks are handled for this long at a time. Then Nvim reads keys and draws.
+local SLICE_NANOSECONDS = 10 * 1000 * 1000
+-- How much of a line that breaks the protocol the error shows, in characters.
+local SHOWN = 80
+local HINT = "Install its package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host on the PATH "
+  .. "or into the plugin's bin, set VIEWMODEL_HOST to its path, or give its command to setup()"
+
+local Connection = {}
+Connection.__index = Connection
+
+local living = {} -- a set of those whose process has not ended
+
+-- Closes all hosts as Nvim ends, and kills those that are left after the wait, which CTRL-C ends.
+local function close_all()
+  for connection in pairs(living) do
+    connection:close()
+  end
+  vim.wait(processes.GRACE + 2000, function()
+    return next(living) == nil
+  end, 10)
+  for connection in pairs(living) do
+    uv.kill(-connection.pid, "sigkill")
+  end
+end
+
+function Connection:launch()
+  local options = self.options
+  local command = require("viewmodel_host").command(options.command)
+  if options.record then
+    vim.list_extend(command, { "--record", vim.fn.fnamemodify(options.record, ":p") })
+  end
+  if options.supervised then
+    table.insert(command, "--supervised")
+  end
+  local trace = vim.env.VIEWMODEL_HOST_TRACE or ""
+  if trace ~= "" and not self.trace_file then
+    self.trace_file = trace == "-" and 2 or assert(uv.fs_open(trace, "a", 384))
+  end
+  local process, problem = processes.spawn(command, options)
+  if not process then
+    local reason = problem .. ". " .. HINT
+    if options.cwd and vim.fn.isdirectory(options.cwd) == 0 then
+      reason = "its working directory does not exist: " .. options.cwd
+    end
+    error(errors.new("not_found", ("cannot start the host %s: %s"):format(command[1], reason)), 0)
+  end
+  self.process, self.pid, self.error, self.info = process, process.pid, nil, nil
+  self.requests, self.calls, self.last_number, self.program = {}, {}, 0, command[1]
+  self.ending = requests.new(self, "close")
+  self:trace("#", "start " .. table.concat(command, " "))
+  living[self] = true
+  vim.api.nvim_create_autocmd("VimLeavePre", {
+    group = vim.api.nvim_create_augroup("viewmodel_host", {}),
+    callback = close_all,
+  })
+  process.on_activity = function()
+    if self.process == process then
+      self:wake()
+    end
+  end
+  self.ready = self:ask("initialize", {
+    protocolVersions = { "1" },
+    client = { name = "viewmodel-host-neovim", version = "0.1.0" },
+    capabilities = {
+      services = vim.tbl_keys(options.services or {}),
+      mergeUpdates = { milliseconds = 16 },
+      integers = "strings",
+      log = options.log or "warning",
+      restarts = options.supervised or nil,
+    },
+  }, nil, function(err, info)
+    if err and err.code == errors.codes.UNSUPPORTED_VERSION then
+      local theirs = table.concat(err.data.supported, ", ")
+      err = errors.new("version", "no common protocol version: this client speaks 1, the host " .. theirs)
+    end
+    self.info = info
+    if err then
+      self:fail(err)
+    end
+    return err, info
+  end)
+end
+
+-- Appends a line to the trace: `-->` was sent, `<--` was received, `#` is about the process.
+function Connection:trace(mark, text)
+  if self.trace_file then
+    local seconds, microseconds = uv.gettimeofday()
+    local time = os.date("%Y-%m-%d %H:%M:%S", seconds)
+    uv.fs_write(self.trace_file, ("%s.%03d %s %s\n"):format(time, microseconds / 1000, mark, text))
+  end
+end
+
+-- The loop.
+
+function Connection:later(callback)
+  self.last_due = self.last_due + 1
+  self.due[self.last_due] = callback
+  self:wake()
+end
+
+function Connection:wake()
+  if not self.is_awake then
+    self.is_awake = true
+    vim.schedule(function()
+      self.is_awake = false
+      self:work()
+    end)
+  end
+end
+
+-- Calls a callback. An error in it is shown.
+function Connection.guarded(_, callback)
+  local ok, problem = xpcall(callback, debug.traceback)
+  if not ok then
+    vim.notify("viewmodel_host: a callback failed: " .. tostring(problem), vim.log.levels.ERROR)
+  end
+end
+
+-- Handles callbacks, then lines. A callback may wait: then this function is called again inside it.
+function Connection:work()
+  local stop = uv.hrtime() + SLICE_NANOSECONDS
+  repeat
+    local callback = self.due[self.first_due]
+    local line = not callback and not self.error and self.process:take()
+    if callback then
+      self.due[self.first_due] = nil
+      self.first_due = self.first_due + 1
+      self:guarded(callback)
+    elseif line then
+      self:receive(line)
+    else
+      return self.process.is_over and self:ended()
+    end
+  until uv.hrtime() > stop
+  vim.defer_fn(function()
+    self:wake()
+  end, 1)
+end
+
+-- The end.
+
+function Connection:ended()
+  if living[self] then
+    living[self] = nil
+    self:trace("#", ("end, exit status %s, signal %s"):format(self.process.exit_status, self.process.signal))
+    self:fail(errors.died(self.process))
+    self.ending:settle(nil, self.process.exit_status)
+  end
+end
+
+-- Ends the conversation: all pending requests fail. Returns false if it has ended already.
+function Connection:finish(err)
+  if self.error then
+    return false
+  end
+  local pending = vim.tbl_values(self.requests)
+  table.sort(pending, function(left, right)
+    return left.number < right.number
+  end)
+  self.error, self.requests = err, {}
+  for _, request in ipairs(pending) do
+    request:settle(err)
+  end
+  for _, call in pairs(self.calls) do
+    call:cancel()
+  end
+  self.process:close()
+  return true
+end
+
+-- Ends the conversation because the host has died or cannot be understood.
+function Connection:fail(err)
+  if self:finish(err) then
+    listeners.notify(self, "died", err)
+  end
+end
+
+-- Messages.
+
+function Connection:send(message)
+  message.jsonrpc = "2.0"
+  local line = json.encode(message)
+  if self.batch then
+    table.insert(self.batch, line)
+  else
+    self:write(line)
+  end
+end
+
+function Connection:write(line)
+  self:trace("-->", line)
+  self.process:write(line)
+end
+
+-- Sends a request. `take(err, result, request)` returns its outcome when the response arrives.
+function Connection:ask(method, params, callback, take)
+  local request = requests.new(self, method, callback)
+  if self.error then
+    return request:settle(self.error)
+  end
+  local number = self.last_number + 1
+  request.take, request.number = take, number
+  self.last_number, self.requests[number] = number, request
+  self:send({ id = number, method = method, params = params })
+  return request
+end
+
+-- Handles a line. An error in that means that the line breaks the protocol, which ends the host.
+function Connection:receive(line)
+  self:trace("<--", line)
+  if not line:find("%S") then
+    return
+  end
+  local ok, problem = pcall(function()
+    local message = vim.json.decode(line)
+    for _, part in ipairs(message[1] and message or { message }) do
+      self:take(part)
+    end
+  end)
+  if not ok then
+    local words = "the host broke the protocol (%s): %s"
+    if not self.info then
+      words = self.program .. " is no viewmodel-host: %s: %s"
+    end
+    problem = tostring(problem):gsub("^[^:]*:%d+: ", "")
+    self:fail(errors.new("protocol", words:format(problem, vim.fn.strcharpart(line, 0, SHOWN))))
+  end
+end
+
+function Connection:take(message)
+  local method, id = message.method, message.id
+  if method and id == nil then
+    if self.notifications[method] then
+      self.notifications[method](self, message.params)
+    end
+  elseif method == "service/call" then
+    services.called(self, id, message.params)
+  elseif method then
+    assert(method ~= "initialize", "it answered with what it was sent")
+    local err = { code = errors.codes.METHOD_NOT_FOUND, message = "there is no " .. method }
+    self:send({ id = id, error = err })
+  elseif id == vim.NIL then
+    listeners.notify(self, "rejected", errors.response("rejected", message.error))
+  else
+    local request = assert(self.requests[id], "no request has this id")
+    local err, result = nil, message.result
+    if message.error then
+      local kind = message.error.code == errors.codes.CANCELLED and "cancelled" or "request"
+      err = errors.response(kind, message.error)
+    end
+    if request.take then
+      err, result = request.take(err, result, request)
+    end
+    self.requests[id] = nil
+    request:settle(err, result)
+  end
+end
+
+return Connection
