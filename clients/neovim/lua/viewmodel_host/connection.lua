@@ -1,5 +1,4 @@
---- What a host is below its ViewModels: a process, the requests that it has not answered yet, and a queue of callbacks.
---- Lines are handled and callbacks called on the main loop, in order.
+--- The process of a host, its pending requests, and the queue of callbacks. All run in order on the main loop.
 
 local errors = require("viewmodel_host.errors")
 local json = require("viewmodel_host.json")
@@ -19,21 +18,6 @@ local HINT = "Install its package (dpkg -i, or unpack the tar.gz; it needs no Sw
 
 local Connection = {}
 Connection.__index = Connection
-
-local living = {} -- a set of those whose process has not ended
-
--- Closes all hosts as Nvim ends, and kills those that are left after the wait, which CTRL-C ends.
-local function close_all()
-  for connection in pairs(living) do
-    connection:close()
-  end
-  vim.wait(processes.GRACE + 2000, function()
-    return next(living) == nil
-  end, 10)
-  for connection in pairs(living) do
-    uv.kill(-connection.pid, "sigkill")
-  end
-end
 
 function Connection:launch()
   local options = self.options
@@ -60,10 +44,9 @@ function Connection:launch()
   self.requests, self.calls, self.last_number, self.program = {}, {}, 0, command[1]
   self.ending = requests.new(self, "close")
   self:trace("#", "start " .. table.concat(command, " "))
-  living[self] = true
   vim.api.nvim_create_autocmd("VimLeavePre", {
     group = vim.api.nvim_create_augroup("viewmodel_host", {}),
-    callback = close_all,
+    callback = processes.close_all,
   })
   process.on_activity = function()
     if self.process == process then
@@ -72,7 +55,7 @@ function Connection:launch()
   end
   self.ready = self:ask("initialize", {
     protocolVersions = { "1" },
-    client = { name = "viewmodel-host-neovim", version = "0.1.0" },
+    client = { name = "viewmodel-host-neovim", version = require("viewmodel_host").version },
     capabilities = {
       services = vim.tbl_keys(options.services or {}),
       mergeUpdates = { milliseconds = 16 },
@@ -102,8 +85,6 @@ function Connection:trace(mark, text)
   end
 end
 
--- The loop.
-
 function Connection:later(callback)
   self.last_due = self.last_due + 1
   self.due[self.last_due] = callback
@@ -120,14 +101,6 @@ function Connection:wake()
   end
 end
 
--- Calls a callback. An error in it is shown.
-function Connection.guarded(_, callback)
-  local ok, problem = xpcall(callback, debug.traceback)
-  if not ok then
-    vim.notify("viewmodel_host: a callback failed: " .. tostring(problem), vim.log.levels.ERROR)
-  end
-end
-
 -- Handles callbacks, then lines. A callback may wait: then this function is called again inside it.
 function Connection:work()
   local stop = uv.hrtime() + SLICE_NANOSECONDS
@@ -137,7 +110,10 @@ function Connection:work()
     if callback then
       self.due[self.first_due] = nil
       self.first_due = self.first_due + 1
-      self:guarded(callback)
+      local ok, problem = xpcall(callback, debug.traceback)
+      if not ok then
+        vim.notify("viewmodel_host: a callback failed: " .. tostring(problem), vim.log.levels.ERROR)
+      end
     elseif line then
       self:receive(line)
     else
@@ -149,15 +125,16 @@ function Connection:work()
   end, 1)
 end
 
--- The end.
-
 function Connection:ended()
-  if living[self] then
-    living[self] = nil
-    self:trace("#", ("end, exit status %s, signal %s"):format(self.process.exit_status, self.process.signal))
-    self:fail(errors.died(self.process))
-    self.ending:settle(nil, self.process.exit_status)
+  if self.ending.is_settled then
+    return
   end
+  self:trace("#", ("end, exit status %s, signal %s"):format(self.process.exit_status, self.process.signal))
+  if self.process.closing then -- as Nvim ends
+    self:finish(errors.new("closed", "the host was closed"))
+  end
+  self:fail(errors.died(self.process))
+  self.ending:settle(nil, self.process.exit_status)
 end
 
 -- Ends the conversation: all pending requests fail. Returns false if it has ended already.
@@ -165,12 +142,9 @@ function Connection:finish(err)
   if self.error then
     return false
   end
-  local pending = vim.tbl_values(self.requests)
-  table.sort(pending, function(left, right)
-    return left.number < right.number
-  end)
+  local pending = self.requests
   self.error, self.requests = err, {}
-  for _, request in ipairs(pending) do
+  for _, request in pairs(pending) do
     request:settle(err)
   end
   for _, call in pairs(self.calls) do
@@ -187,8 +161,6 @@ function Connection:fail(err)
   end
 end
 
--- Messages.
-
 function Connection:send(message)
   message.jsonrpc = "2.0"
   local line = json.encode(message)
@@ -204,11 +176,11 @@ function Connection:write(line)
   self.process:write(line)
 end
 
--- Sends a request. `take(err, result, request)` returns its outcome when the response arrives.
-function Connection:ask(method, params, callback, take)
+-- Sends a request, or has it fail with a problem. `take(err, result, request)` returns its end when the response arrives.
+function Connection:ask(method, params, callback, take, problem)
   local request = requests.new(self, method, callback)
-  if self.error then
-    return request:settle(self.error)
+  if problem or self.error then
+    return request:settle(problem or self.error)
   end
   local number = self.last_number + 1
   request.take, request.number = take, number
@@ -245,12 +217,9 @@ function Connection:take(message)
     if self.notifications[method] then
       self.notifications[method](self, message.params)
     end
-  elseif method == "service/call" then
-    services.called(self, id, message.params)
   elseif method then
     assert(method ~= "initialize", "it answered with what it was sent")
-    local err = { code = errors.codes.METHOD_NOT_FOUND, message = "there is no " .. method }
-    self:send({ id = id, error = err })
+    services.called(self, id, method, message.params or {})
   elseif id == vim.NIL then
     listeners.notify(self, "rejected", errors.response("rejected", message.error))
   else

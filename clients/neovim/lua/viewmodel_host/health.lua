@@ -16,10 +16,6 @@ function M.check()
     host = viewmodel_host.start({ on_died = function() end })
     local result = host.ready:wait(5000)
     ok(("%s %s speaks version %s"):format(result.host.name, result.host.version, result.protocolVersion))
-    local names = vim.tbl_map(function(each)
-      return each.name
-    end, host:request("viewModel/list"):wait(5000).viewModels)
-    info("its ViewModels: " .. table.concat(names, ", "))
     ok("it ends when it is closed, with exit status " .. host:close():wait(10000))
   end)
   if not is_well then

@@ -1,13 +1,10 @@
 --- Drives ViewModels in a viewmodel-host process; |viewmodel_host| is the manual.
----
----     local host = require("viewmodel_host").start()
----     local counter = host:create("counter"):wait()
----     counter:on_change(function(change) print(change.state.count) end)
----     counter:input("plusButtonDidTap")
 
 local errors = require("viewmodel_host.errors")
 
-local M = { codes = errors.codes, is_error = errors.is_error, version = "0.1.0" }
+local M = { codes = errors.codes, is_error = errors.is_error }
+
+M.version = "0.1.0"
 
 ---@type viewmodel_host.StartOptions
 M.config = {}

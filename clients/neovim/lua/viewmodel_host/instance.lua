@@ -32,9 +32,6 @@ local M = {}
 ---@field on_failed fun(self, callback: fun(err: viewmodel_host.Error)): fun()
 ---@field on_closed fun(self, callback: fun(reason: string)): fun()
 local Instance = listeners.class({ "change", "event", "dropped", "rejected", "failed", "closed" })
-function Instance:__tostring()
-  return ("<viewmodel_host.Instance %s of %s%s>"):format(self.id, self.name, self.closed and ", closed" or "")
-end
 
 --- What to send for a table, nil if it is empty: it could be a list or an object.
 function M.sent(arguments)
@@ -46,10 +43,6 @@ function M.sent(arguments)
   return arguments
 end
 
----@param host viewmodel_host.Host
----@param params table of `viewModel/create`
----@param options? viewmodel_host.CreateOptions
----@return viewmodel_host.Instance
 function M.new(host, params, options)
   host.last_instance = host.last_instance + 1
   local self = setmetatable({ name = params.name, params = params, number = host.last_instance }, Instance)
@@ -80,12 +73,8 @@ local function obstacle(self)
 end
 
 local function ask(self, method, params, callback, take)
-  local problem = obstacle(self)
-  if problem then
-    return requests.new(self.host, method, callback):settle(problem)
-  end
   params.id = self.id
-  return self.host:ask(method, params, callback, take)
+  return self.host:ask(method, params, callback, take, obstacle(self))
 end
 
 --- Sends an input, and does not wait. Failures are reported to on_rejected. Raises an error when the host has ended or the
@@ -178,7 +167,7 @@ function Instance:until_state(predicate, callback)
   end
   check(self.state)
   if not request.is_settled then
-    self.host.requests[request], request.number = request, self.host.last_number
+    self.host.requests[request] = request
     ends[1] = self:on_change(function(change)
       check(change.state)
     end)

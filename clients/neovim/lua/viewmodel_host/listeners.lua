@@ -6,10 +6,8 @@ local M = {}
 local SHOWN = { died = "ERROR", rejected = "WARN", failed = "WARN", restarted = "WARN", log = "WARN" }
 
 --- Makes a class with a method for each kind, which returns a function that ends the registration.
----@param kinds string[]
----@return table
 function M.class(kinds)
-  local class = { kinds = kinds }
+  local class = {}
   class.__index = class
   for _, kind in ipairs(kinds) do
     class["on_" .. kind] = function(self, callback)
@@ -30,10 +28,9 @@ end
 --- Registers the callbacks in options.
 function M.init(self, host, options)
   self.host, self.listeners = host, {}
-  for _, kind in ipairs(self.kinds) do
-    local callback = options and options["on_" .. kind]
-    if callback then
-      self["on_" .. kind](self, callback)
+  for name, callback in pairs(options or {}) do
+    if name:find("^on_") then
+      self[name](self, callback)
     end
   end
 end

@@ -6,11 +6,10 @@ local uv = vim.uv or vim.loop
 local M = {
   GRACE = 5000, -- milliseconds for a host to end after its input was closed
   MUTE_GRACE = 2000, -- and after its output has ended
+  living = {}, -- a set of the processes that have not ended
   printed = {}, ---@type string[] the last lines that all hosts printed
 }
 
--- Reading pauses while more bytes than these are not handled: the host then merges its updates.
-local UNHANDLED_BYTES = 1024 * 1024
 local STDERR_LINES = 200
 
 local Process = {}
@@ -40,7 +39,7 @@ end
 --- Starts a process in a session of its own, which CTRL-C in the terminal does not reach. Returns nil and the problem if
 --- it cannot be started. Its `on_activity` is called, in a fast event, for each line and the end.
 function M.spawn(command, options)
-  local self = setmetatable({ lines = {}, first = 1, last = 0, unhandled = 0, stderr = {} }, Process)
+  local self = setmetatable({ lines = {}, first = 1, last = 0, stderr = {} }, Process)
   self.stdin, self.stdout, self.errors = uv.new_pipe(false), uv.new_pipe(false), uv.new_pipe(false)
   self.timer = uv.new_timer()
   local env = {}
@@ -62,11 +61,10 @@ function M.spawn(command, options)
     self:over()
     return nil, pid
   end
-  self.process, self.pid = process, pid
-  self.split = splitter(function(line)
+  self.process, self.pid, M.living[self] = process, pid, true
+  self.feed = splitter(function(line)
     self.last = self.last + 1
     self.lines[self.last] = line
-    self.unhandled = self.unhandled + #line
   end)
   local split = splitter(function(line)
     self:printed(line)
@@ -82,21 +80,20 @@ function M.spawn(command, options)
   return self
 end
 
+-- Reads until there are lines. What is not read fills the pipe, and the host merges its updates.
 function Process:read()
-  self.is_paused = false
+  if self.stdout:is_closing() then
+    return
+  end
   self.stdout:read_start(function(_, bytes)
     if not bytes then
       close(self.stdout)
-      return self:part_ended()
-    elseif self.closing then
-      return
-    end
-    self.split(bytes)
-    if self.unhandled > UNHANDLED_BYTES then
-      self.is_paused = true
+      self:part_ended()
+    elseif not self.closing then
       self.stdout:read_stop()
+      self.feed(bytes)
+      self.on_activity()
     end
-    self.on_activity()
   end)
 end
 
@@ -112,16 +109,14 @@ function Process:printed(line)
   end
 end
 
---- Returns the next line that has not been handled, or nil.
+--- Returns the next line, or nil and reads on.
 function Process:take()
   local line = self.lines[self.first]
   if line then
     self.lines[self.first] = nil
     self.first = self.first + 1
-    self.unhandled = self.unhandled - #line
-    if self.is_paused and self.unhandled < UNHANDLED_BYTES / 2 then
-      self:read()
-    end
+  else
+    self:read()
   end
   return line
 end
@@ -155,7 +150,7 @@ function Process:limit(milliseconds)
 end
 
 function Process:over()
-  self.is_over = true
+  self.is_over, M.living[self] = true, nil
   for _, handle in ipairs({ self.stdin, self.stdout, self.errors, self.timer }) do
     close(handle)
   end
@@ -166,11 +161,7 @@ end
 
 function Process:write(line)
   if not self.stdin:is_closing() and not self.closing then
-    self.stdin:write(line .. "\n", function(problem)
-      if problem and not self.closing then -- the host has ended, or does not read any more
-        self:limit(M.MUTE_GRACE)
-      end
-    end)
+    self.stdin:write(line .. "\n")
   end
 end
 
@@ -183,10 +174,21 @@ function Process:close()
         close(self.stdin)
       end)
     end
-    if self.is_paused then
-      self:read()
-    end
+    self:read()
     self:limit(M.GRACE)
+  end
+end
+
+--- Closes all as Nvim ends, and kills those that are left after the wait, which CTRL-C ends.
+function M.close_all()
+  for process in pairs(M.living) do
+    process:close()
+  end
+  vim.wait(M.GRACE + 2000, function()
+    return next(M.living) == nil
+  end, 10)
+  for process in pairs(M.living) do
+    uv.kill(-process.pid, "sigkill")
   end
 end
 

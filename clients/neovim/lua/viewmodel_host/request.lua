@@ -13,10 +13,6 @@ local M = {}
 local Request = {}
 Request.__index = Request
 
----@param host viewmodel_host.Host
----@param method string
----@param callback? fun(err: viewmodel_host.Error|nil, value: any)
----@return viewmodel_host.Request
 function M.new(host, method, callback)
   return setmetatable({ host = host, method = method, done = false, callbacks = { callback } }, Request)
 end
@@ -54,7 +50,7 @@ end
 ---@param callback fun(err: viewmodel_host.Error|nil, value: any)
 ---@return viewmodel_host.Request itself
 function Request:on_done(callback)
-  if self.done then
+  if self.is_settled then
     self.host:later(function()
       callback(self.err, self.value)
     end)
@@ -79,12 +75,10 @@ function Request:settle(err, value)
   self.is_settled = true
   self.host:later(function()
     self.done, self.err, self.value = true, err, value
-    for _, callback in ipairs(self.callbacks) do
-      self.host:guarded(function()
-        callback(err, value)
-      end)
-    end
   end)
+  for _, callback in ipairs(self.callbacks) do
+    self:on_done(callback)
+  end
   return self
 end
 

@@ -46,13 +46,12 @@ function Call:cancel()
   end
 end
 
----@param host viewmodel_host.Host
-function M.called(host, id, params)
+function M.called(host, id, method, params)
   local call = setmetatable({ host = host, id = id, service = params.service, callbacks = {} }, Call)
   call.instance, call.cancelled, host.calls[id] = host.instances[params.id], false, call
-  local service = (host.options.services or {})[params.service]
+  local service = method == "service/call" and (host.options.services or {})[params.service]
   if not service then
-    local message = "there is no service " .. params.service
+    local message = "there is no " .. (params.service or method)
     return call:fail({ code = errors.codes.METHOD_NOT_FOUND, message = message })
   end
   host:later(function()

@@ -10,8 +10,6 @@ local M = {}
 ---@field instance viewmodel_host.Instance
 
 --- The class of a module, which sets its `contract`, in JSON.
----@param view_model string its name
----@return table
 function M.class(view_model)
   local class = { view_model = view_model }
   function class.__index(self, key)
