@@ -11,7 +11,7 @@
 ;;; Commentary:
 
 ;; Starts a host process, whose ViewModels are written in Swift, mirrors the
-;; state of every instance, and calls back when it changes:
+;; state of each instance, and calls back when it changes:
 ;;
 ;;   (setq host (viewmodel-host-start))
 ;;   (setq counter (viewmodel-host-create host "counter"))
@@ -21,13 +21,13 @@
 ;;   (viewmodel-host-input counter 'plusButtonDidTap)
 ;;
 ;; JSON objects are alists with symbols as keys, arrays are vectors, and true,
-;; false and null are t, `:false' and `:null'.  Inputs and outputs are named by
-;; strings or symbols.  An error in a callback is shown as a warning.
+;; false and null are t, `:false' and `:null'.  Strings or symbols name inputs
+;; and outputs.
 ;;
-;; A host is a `jsonrpc-connection', of which only the documented interface is
-;; used, with a transport of its own, by lines: `jsonrpc-process-connection' does
-;; not tell null from {}, has no answers that come later, and ends with the
-;; process that was started, which of a supervised host is not what serves.
+;; A host is a `jsonrpc-connection' with a transport of its own, by lines.
+;; `jsonrpc-process-connection' reads null and {} as the same value, cannot
+;; answer later, and ends with the process that was started, which a supervised
+;; host may outlive.
 
 ;;; Code:
 
@@ -43,25 +43,25 @@
 
 (defcustom viewmodel-host-command nil
   "The command that starts a host: a program, or a list with its arguments.
-Nil stands for bin/viewmodel-host beside this file, or the value of the
-environment variable VIEWMODEL_HOST, or else the program viewmodel-host."
+Nil means bin/viewmodel-host beside this file if it exists, or the environment
+variable VIEWMODEL_HOST if it is set, or else the program viewmodel-host."
   :type '(choice (const :tag "$VIEWMODEL_HOST, or viewmodel-host" nil)
                  (string :tag "Program")
                  (repeat :tag "Program and arguments" string)))
 
 (defcustom viewmodel-host-timeout 30
-  "How many seconds a function that waits for a host waits at most.
-Nil means for ever.  A call that is not answered in time is cancelled."
+  "The seconds after which a wait for a host ends; nil means never.
+A call that is not answered in time is cancelled."
   :type '(choice (const :tag "For ever" nil) (number :tag "Seconds")))
 
 (defconst viewmodel-host--version "0.1.0" "The version of the package.")
 
-(defconst viewmodel-host--garbage (* 16 1024 1024)
-  "How much garbage may lie about while what a host says is taken in.")
+(defconst viewmodel-host--gc-cons-threshold (* 16 1024 1024)
+  "The value of `gc-cons-threshold' while messages of a host are handled.")
 
 (defconst viewmodel-host--folder
   (file-name-directory (or load-file-name buffer-file-name default-directory))
-  "Where this file is.")
+  "The folder of this file.")
 
 ;;; Errors: (CONDITION MESSAGE PROPERTY...)
 
@@ -79,7 +79,7 @@ Nil means for ever.  A call that is not answered in time is cancelled."
     (intern (format "viewmodel-host-%s" (or parent 'error)))))
 
 (defun viewmodel-host-error-message (err)
-  "The text of ERR, without the words for its condition."
+  "The message of ERR, without the name of its condition."
   (if (stringp (cadr err)) (cadr err) (error-message-string err)))
 
 (defun viewmodel-host-error-get (err property)
@@ -96,50 +96,51 @@ Nil means for ever.  A call that is not answered in time is cancelled."
    (capabilities :initarg :capabilities)
    (timeout :initarg :timeout)
    (listeners :initform (list nil)
-              :documentation "Its cdr is a list of (NEWS . FUNCTION).")
+              :documentation "Its cdr is a list of (KIND . FUNCTION).")
    (instances :initform (make-hash-table :test #'equal))
    (gone :initform (make-hash-table :test #'equal :weakness 'value)
-         :documentation "Closed instances, which an undo may bring back.")
+         :documentation "Closed instances, which an undo may open again.")
    (serial :initform 0)
    (process :initform nil :documentation "For its input and standard error.")
-   (output :initform nil :documentation "The process for its output.")
+   (output :initform nil :documentation "The pipe of its output.")
    (info :initform nil)
    (failure :initform nil :documentation "The error with which it ended.")
-   (closing :initform nil)
    (pending :initform (make-hash-table) :documentation "Methods by request id.")
    (last-id :initform nil)
    (calls :initform (make-hash-table :test #'equal)
-          :documentation "What services are asked, by id.")
-   (batch :initform nil :documentation "A list: of a turn, the last first.")
+          :documentation "Pending service calls by id.")
+   (batch :initform nil :documentation "The messages of a turn, last first.")
    (outbox :initform nil :documentation "Lines that are not written yet.")
    (writing :initform nil)
    (lines :initform nil :documentation "Lines that are not handled yet.")
    (due :initform nil :documentation "Callbacks that are not called yet.")
-   (stderr :initform nil :documentation "Its last lines, the last first.")
-   (reason :initform nil :documentation "The line with the words of a crash.")
-   (crashing :initform nil :documentation "Whether it prints such a report."))
+   (stderr :initform nil :documentation "Its last lines, last first.")
+   (reason :initform nil :documentation "The line with the reason of a crash.")
+   (crashing :initform nil :documentation "Whether it prints a backtrace."))
   "A host process and its instances.")
 
 (cl-defstruct (viewmodel-host-instance
                (:constructor viewmodel-host--instance) (:copier nil)
                (:conc-name viewmodel-host-))
-  "A ViewModel that lives in HOST.  CLOSED is the reason why it does not."
+  "An instance of the ViewModel NAME in HOST.
+CLOSED is nil, or the reason why it is closed."
   host id name revision state closed params serial (listeners (list nil)))
 
 (cl-defstruct (viewmodel-host-change (:copier nil))
-  "A change of a state.  PATCH is nil where the state came whole."
+  "A change of a state.  PATCH is nil where the whole state was sent."
   instance revision before state patch)
 
 (cl-defstruct (viewmodel-host-request
                (:conc-name viewmodel-host--request-) (:copier nil)
                (:constructor viewmodel-host--request))
-  "What was asked.  OUTCOME is (value VALUE) or (error ERROR) at its end."
+  "A request.  OUTCOME is nil while it is pending, then (KIND VALUE).
+KIND is `value' or `error'.  ABANDONED means that its wait timed out."
   host id method outcome abandoned)
 
 (cl-defstruct (viewmodel-host-service-call
                (:constructor viewmodel-host--service-call) (:copier nil))
-  "What a service is asked: by INSTANCE, nil if instances share it."
-  host id instance answered cancelled on-cancel)
+  "A call of a service by INSTANCE, or nil if instances share it."
+  host id instance cancelled on-cancel)
 
 (dolist (type '(viewmodel-host-instance viewmodel-host-request
                 viewmodel-host-service-call))
@@ -147,48 +148,48 @@ Nil means for ever.  A call that is not answered in time is cancelled."
            (princ ,(format "#<%s>" type) stream))
         t))
 
-;;; News
+;;; Notifications
 
-(defun viewmodel-host-on (object news function)
-  "Have FUNCTION called when OBJECT, a host or an instance, has NEWS.
-NEWS of an instance and the arguments of FUNCTION: `change' (a
-`viewmodel-host-change'), `event' (the name and the value), `dropped' (how
-many events the host had no room for), `closed' (the reason), `rejected'
-and `failed' (an alist with `id', `input' and `error').  Of a host: the
-last two, where no function of the instance takes them, `died' (an error),
-`log' (the level and the text), `restarted' and `resumed' (an alist).
-Return a function that ends this."
-  (let ((entry (cons news function))
+(defun viewmodel-host-on (object kind function)
+  "Call FUNCTION for each notification of KIND about OBJECT.
+OBJECT is a host or an instance.  KIND of an instance, and the arguments of
+FUNCTION: `change' (a `viewmodel-host-change'), `event' (name and value),
+`dropped' (the number of events that the host dropped), `closed' (the
+reason), `rejected' and `failed' (an alist with `id', `input' and `error').
+KIND of a host: the last two, if no function of the instance receives them,
+`died' (an error), `log' (level and text), `restarted' and `resumed' (an
+alist).  Return a function that ends the registration."
+  (let ((entry (cons kind function))
         (listeners (viewmodel-host--listeners object)))
     (setcdr listeners (append (cdr listeners) (list entry)))
     (lambda () (setcdr listeners (remq entry (cdr listeners))))))
 
 (defun viewmodel-host--listeners (object)
-  "What listens to OBJECT, a host or an instance."
+  "The listeners of OBJECT, a host or an instance."
   (if (viewmodel-host-instance-p object) (viewmodel-host-listeners object)
     (oref object listeners)))
 
 (defun viewmodel-host--on-all (object functions)
-  "Have FUNCTIONS, a list of (NEWS FUNCTION-OR-NIL), called for OBJECT."
-  (pcase-dolist (`(,news ,function) functions)
-    (when function (viewmodel-host-on object news function))))
+  "Register FUNCTIONS, a list of (KIND FUNCTION-OR-NIL), for OBJECT."
+  (pcase-dolist (`(,kind ,function) functions)
+    (when function (viewmodel-host-on object kind function))))
 
-(defun viewmodel-host--tell (object news &rest arguments)
-  "Have the functions for NEWS of OBJECT called with ARGUMENTS, soon.
+(defun viewmodel-host--notify (object kind &rest arguments)
+  "Call the functions for KIND of OBJECT with ARGUMENTS, soon.
 Return nil if there are none."
-  (let (told)
-    (pcase-dolist (`(,kind . ,function)
+  (let ((host (if (viewmodel-host-instance-p object)
+                  (viewmodel-host-host object)
+                object))
+        received)
+    (pcase-dolist (`(,each . ,function)
                    (cdr (viewmodel-host--listeners object)))
-      (when (eq kind news)
-        (setq told t)
-        (viewmodel-host--later
-         (if (viewmodel-host-instance-p object) (viewmodel-host-host object)
-           object)
-         (lambda () (apply function arguments)))))
-    told))
+      (when (eq each kind)
+        (setq received t)
+        (viewmodel-host--later host (lambda () (apply function arguments)))))
+    received))
 
 (defun viewmodel-host--later (host function)
-  "Call FUNCTION when what HOST has just said is taken in."
+  "Call FUNCTION before HOST handles the next line."
   (oset host due (nconc (oref host due) (list function))))
 
 (defun viewmodel-host--warn (format &rest arguments)
@@ -196,9 +197,9 @@ Return nil if there are none."
   (display-warning 'viewmodel-host (apply #'format format arguments)))
 
 (defun viewmodel-host--pump (host)
-  "Take in the lines of HOST, each as a whole, and call back between them."
+  "Call the callbacks of HOST, then handle its lines, one after the other."
   (let ((inhibit-quit t)
-        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-cons-threshold))
         item)
     (unwind-protect
         (while (and (not (oref host writing))
@@ -213,18 +214,18 @@ Return nil if there are none."
                            (if (functionp item) (funcall item)
                              (viewmodel-host--handle host item))
                            t))))
-      (when (or (oref host due) (oref host lines)) ; after a throw, or writing
+      (when (or (oref host due) (oref host lines)) ; a throw, or writing
         (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
 ;;; The process
 
-;; Emacs does not tell when a process closes its output and lives on, but it does
-;; tell of a pipe: so the pipe that it offers for standard error takes the output,
-;; and standard error comes where the output would.
+;; Emacs reports the end of a pipe process, but not that of the output of a process
+;; that lives on.  So the pipe for standard error gets the output, and the process
+;; buffer would get standard error.
 
 (defun viewmodel-host--spawn (host)
   "Start the process of HOST."
-  (with-slots (command process output pending calls) host
+  (with-slots (command process output) host
     (let* ((process-environment (append (oref host environment)
                                         process-environment))
            (default-directory (file-name-as-directory
@@ -233,16 +234,20 @@ Return nil if there are none."
            (read-process-output-max (max 65536 read-process-output-max))
            (pipe (viewmodel-host--pipe
                   :filter (viewmodel-host--by-lines
-                           (lambda (pipe lines)
-                             (when (eq pipe output)
-                               (oset host lines (nconc (oref host lines) lines))
-                               (viewmodel-host--pump host))))
+                           (lambda (lines)
+                             (oset host lines (nconc (oref host lines) lines))
+                             (viewmodel-host--pump host)))
                   :sentinel (lambda (pipe _)
                               (viewmodel-host--settle host pipe 2)))))
       (condition-case err
           (progn
-            (or (executable-find (car command))
-                (error "There is no such program"))
+            (unless (file-directory-p default-directory)
+              (error "Its working directory does not exist: %s"
+                     default-directory))
+            (unless (executable-find (car command))
+              (error "There is no such program.  Install its package (dpkg -i, \
+or unpack the tar.gz; it needs no Swift), put viewmodel-host on the PATH, set \
+VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))
             (setf process
                   (make-process
                    :name "viewmodel-host" :noquery t :connection-type 'pipe
@@ -250,26 +255,25 @@ Return nil if there are none."
                               "sh" ,@command)
                    :coding 'utf-8-unix :stderr pipe :sentinel #'ignore
                    :filter (viewmodel-host--by-lines
-                            (lambda (_ lines)
+                            (lambda (lines)
                               (dolist (line (last lines 200))
                                 (viewmodel-host--printed host line)))))))
         (error
          (delete-process pipe)
          (signal 'viewmodel-host-not-found
-                 (list (format "Cannot start the host %s: %s.  Install its \
-package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host \
-on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"
-                               (car command) (error-message-string err))
+                 (list (format "Cannot start the host %s: %s" (car command)
+                               (error-message-string err))
                        :command command))))
+      (when output (set-process-filter output #'ignore))
       (setf output pipe)
-      (dolist (slot '(failure closing outbox lines stderr reason crashing info))
+      (dolist (slot '(failure outbox lines stderr reason crashing info))
         (setf (slot-value host slot) nil))
-      (clrhash pending)
-      (clrhash calls)
+      (clrhash (oref host pending))
+      (clrhash (oref host calls))
       (viewmodel-host--trace "#" (format "start of %s" command)))))
 
 (defun viewmodel-host--pipe (&rest arguments)
-  "A pipe process without a buffer, made with ARGUMENTS."
+  "Make a pipe process without a buffer, with ARGUMENTS."
   (let* ((buffer (generate-new-buffer " *viewmodel-host*"))
          (pipe (apply #'make-pipe-process :name "viewmodel-host" :noquery t
                       :coding 'utf-8-unix :buffer buffer arguments)))
@@ -278,22 +282,21 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
     pipe))
 
 (defun viewmodel-host--by-lines (function)
-  "Make a process filter: FUNCTION gets the process and a list of lines."
-  (let ((rest nil))                     ; pieces of a line, the last one first
-    (lambda (process data)
+  "Make a process filter of FUNCTION, whose argument is a list of lines."
+  (let ((rest nil))                     ; pieces of a line, last first
+    (lambda (_ data)
       (let ((start 0) found end)
         (while (setq end (string-search "\n" data start))
-          (push (apply #'concat (nreverse (cons (substring data start end)
-                                                rest)))
-                found)
+          (push (substring data start end) rest)
+          (push (apply #'concat (nreverse rest)) found)
           (setq rest nil start (1+ end)))
         (when (< start (length data)) (push (substring data start) rest))
         (when found
-          (funcall function process
+          (funcall function
                    (cl-delete-if #'string-blank-p (nreverse found))))))))
 
 (defun viewmodel-host--printed (host line)
-  "Take in LINE of the standard error of HOST, and show it."
+  "Keep LINE of the standard error of HOST, and show it."
   (with-slots (stderr reason crashing) host
     (push line stderr)
     (when (nthcdr 400 stderr) (setcdr (nthcdr 199 stderr) nil))
@@ -303,7 +306,7 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
     (when (string-match-p "\\`\\*\\*\\* Signal [0-9]\\|\\`Current stack trace:"
                           line)
       (setf crashing t))
-    ;; Warnings are in the log, too, and a crash is told with its reason.
+    ;; Warnings are also in the log, and the reason of a crash in its error.
     (unless (or crashing (string-match-p "\\`[^ ]+: warning: " line))
       (message "viewmodel-host: %s" line))
     (when (string-prefix-p "Backtrace took " line) (setf crashing nil))))
@@ -319,11 +322,10 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
                       nil (if (equal file "-") "/dev/stderr" file) t 'silent)))))
 
 (defun viewmodel-host--flush (host &optional pause)
-  "Write what HOST is to be sent.
-While its pipe is full Emacs tries no longer than 50 ms, and again after
-PAUSE seconds, so that a host that does not read stops nobody."
-  (with-slots (process outbox writing failure) host
-    (unless (or writing failure)
+  "Write the outbox of HOST.
+If its pipe is full, stop after 50 ms, and try again after PAUSE seconds."
+  (with-slots (process outbox writing) host
+    (unless writing
       (let* ((pause (min 0.5 (* 2 (or pause 0.01))))
              (again (lambda () (run-at-time pause nil #'viewmodel-host--flush
                                             host pause)))
@@ -332,44 +334,42 @@ PAUSE seconds, so that a host that does not read stops nobody."
         (unwind-protect
             (condition-case nil
                 (with-timeout (0.05 (funcall again))
-                  (process-send-string process "") ; what did not fit before
+                  (process-send-string process "") ; the rest of the last line
                   (while (setq text (pop outbox))
                     (viewmodel-host--trace "-->" text)
                     (process-send-string process (concat text "\n"))))
-              (error (cond ((eq 'stop (process-status process))
-                            (when text (push text outbox))
-                            (funcall again))
-                           (t (setf outbox nil)
-                              (viewmodel-host--keep-status)
-                              (viewmodel-host--settle host (oref host output)
-                                                      2)))))
+              (error (if (eq 'stop (process-status process))
+                         (progn (when text (push text outbox))
+                                (funcall again))
+                       (setf outbox nil)
+                       (viewmodel-host--keep-status)
+                       (viewmodel-host--settle host (oref host output) 2))))
           (setf writing nil)))
       (when (oref host lines)
         (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
 (defun viewmodel-host--keep-status ()
-  "See to it that Emacs learns how a process ends whose pipe broke.
-It forgets such a process when it has called its sentinel, unless the
-variable below is nil then: whenever a pipe process is deleted."
+  "Have Emacs report how a process ends whose pipe is broken.
+It does so if `delete-exited-processes' is nil when any process is deleted."
   (let ((delete-exited-processes nil))
     (delete-process (viewmodel-host--pipe))))
 
 (defun viewmodel-host--settle (host output seconds)
-  "Close the input of HOST, whose output is OUTPUT, and tell when it has ended.
-That is when its output has, whatever has become of the process that was
-started.  After SECONDS it is killed."
+  "Close the input of HOST, if OUTPUT is its output, and report its end.
+Kill it after SECONDS."
   (when (and output (eq output (oref host output)))
     (ignore-errors (process-send-eof (oref host process)))
     (viewmodel-host--watch host output (+ (float-time) seconds))))
 
 (defun viewmodel-host--watch (host output deadline)
-  "Look every 20 ms if HOST, whose output is OUTPUT, has ended; until DEADLINE."
+  "Check every 20 ms whether HOST has ended; kill it after DEADLINE.
+It has ended when both its process and OUTPUT have."
   (let* ((process (oref host process))
          (state (alist-get 'state (process-attributes (process-id process))))
          (left (- deadline (float-time))))
     (cond ((not (eq output (oref host output))))
           ((and (not (or (process-live-p output) (process-live-p process)))
-                ;; 256 stands for a broken pipe: the status may still come.
+                ;; 256 means a broken pipe; the true status may still come.
                 (or (not (eql 256 (process-exit-status process)))
                     (and (member state '(nil "Z")) (< left 1.5))))
            (oset host output nil)
@@ -377,7 +377,7 @@ started.  After SECONDS it is killed."
                  (append (oref host lines)
                          (list (lambda ()
                                  (viewmodel-host--ended host process)))))
-           (run-at-time 0 nil #'viewmodel-host--pump host))
+           (viewmodel-host--pump host))
           (t (when (< left 0)
                (signal-process (- (process-id process)) 'SIGKILL)
                (delete-process output))
@@ -391,7 +391,7 @@ started.  After SECONDS it is killed."
   "The names of signals by number.")
 
 (defun viewmodel-host--ended (host process)
-  "Note that HOST has ended, in the way that its PROCESS has."
+  "End HOST with an error about the end of its PROCESS."
   (viewmodel-host--trace "#" "end")
   (let* ((status (process-exit-status process))
          (signal (and (eq 'signal (process-status process))
@@ -402,29 +402,28 @@ started.  After SECONDS it is killed."
                    (and (not (memq status '(0 256)))
                         (or (oref host reason) (car (oref host stderr)))))))
     (viewmodel-host--fail
-     host
-     (if (oref host closing) '(viewmodel-host-closed "the host was closed")
-       `(viewmodel-host-died
-         ,(concat "the host ended"
-                  (cond (signal (concat " by " signal))
-                        ((eql 256 status) "")
-                        (t (format " (exit status %d)" status)))
-                  (and reason (concat ": " reason)))
-         ,@(cond (signal (list :signal signal))
-                 ((not (eql 256 status)) (list :exit-status status))))))))
+     host `(viewmodel-host-died
+            ,(concat "the host ended"
+                     (cond (signal (concat " by " signal))
+                           ((eql 256 status) "")
+                           (t (format " (exit status %d)" status)))
+                     (and reason (concat ": " reason)))
+            ,@(cond (signal (list :signal signal))
+                    ((not (eql 256 status)) (list :exit-status status)))))))
 
 (defun viewmodel-host--fail (host failure)
-  "Note that HOST is no more; all that was asked ends with FAILURE."
+  "End the conversation with HOST: what is pending fails with FAILURE."
   (unless (oref host failure)
     (oset host failure failure)
     (dolist (id (hash-table-keys (oref host pending)))
       (remhash id (oref host pending))
       (jsonrpc-connection-receive
        host (list :id id :error (list :code 0 :message (cadr failure)))))
-    (maphash (lambda (_ call) (viewmodel-host--give-up call)) (oref host calls))
+    (maphash (lambda (_ call) (viewmodel-host--cancelled call))
+             (oref host calls))
     (unless (or (eq 'viewmodel-host-closed (car failure))
-                (null (oref host info)) ; who starts it hears of it
-                (viewmodel-host--tell host 'died failure))
+                (null (oref host info)) ; `viewmodel-host-start' signals it
+                (viewmodel-host--notify host 'died failure))
       (viewmodel-host--warn "%s" (cadr failure)))))
 
 ;;; Messages
@@ -448,7 +447,7 @@ started.  After SECONDS it is killed."
       (viewmodel-host--write host message))))
 
 (cl-defmethod jsonrpc-running-p ((host viewmodel-host))
-  "Whether HOST can be asked."
+  "Whether HOST accepts requests."
   (viewmodel-host-live-p host))
 
 (cl-defmethod jsonrpc-shutdown ((host viewmodel-host) &rest _)
@@ -533,24 +532,24 @@ Whatever fails then means that this is no conversation any more."
        (let ((call (gethash .id (oref host calls))))
          (when call
            (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
-           (viewmodel-host--give-up call))))
+           (viewmodel-host--cancelled call))))
       ("host/restarted"
        (oset host reason nil)
-       (or (viewmodel-host--tell host 'restarted params)
+       (or (viewmodel-host--notify host 'restarted params)
            (message "viewmodel-host: the host goes on in another process: %s"
                     .reason)))
       ("host/resumed"
        (viewmodel-host--open host .opened)
-       (viewmodel-host--tell host 'resumed params))
-      ("host/log" (or (viewmodel-host--tell host 'log .level .message)
+       (viewmodel-host--notify host 'resumed params))
+      ("host/log" (or (viewmodel-host--notify host 'log .level .message)
                       (message "viewmodel-host: %s" .message))))))
 
 (defun viewmodel-host--refused (host news params)
   "Tell NEWS of HOST, `rejected' or `failed', with PARAMS."
   (let-alist params
     (let ((instance (gethash .id (oref host instances))))
-      (or (and instance (viewmodel-host--tell instance news params))
-          (viewmodel-host--tell host news params)
+      (or (and instance (viewmodel-host--notify instance news params))
+          (viewmodel-host--notify host news params)
           (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") news
                                 .error.message)))))
 
@@ -574,14 +573,14 @@ Whatever fails then means that this is no conversation any more."
                (push (list instance .events .droppedEvents) rest))))))
      entries)
     (dolist (change (nreverse changes))
-      (viewmodel-host--tell (viewmodel-host-change-instance change)
+      (viewmodel-host--notify (viewmodel-host-change-instance change)
                             'change change))
     (pcase-dolist (`(,instance ,events ,dropped) (nreverse rest))
       (mapc (lambda (event)
               (let-alist event
-                (viewmodel-host--tell instance 'event .event .value)))
+                (viewmodel-host--notify instance 'event .event .value)))
             events)
-      (when dropped (viewmodel-host--tell instance 'dropped dropped)))))
+      (when dropped (viewmodel-host--notify instance 'dropped dropped)))))
 
 (defun viewmodel-host--become (instance state patch)
   "Make STATE that of INSTANCE: the change by PATCH, nil if it came whole."
@@ -635,10 +634,9 @@ Whatever fails then means that this is no conversation any more."
 ;;; Requests
 
 (defun viewmodel-host--check (host)
-  "Signal why HOST cannot be asked, if that is so."
-  (with-slots (failure closing) host
-    (cond (failure (signal (car failure) (cdr failure)))
-          (closing (signal 'viewmodel-host-closed '("the host was closed"))))))
+  "Signal the error with which HOST has ended, if any."
+  (when-let ((failure (oref host failure)))
+    (signal (car failure) (cdr failure))))
 
 (cl-defun viewmodel-host--ask
     (host method params take &key success-fn (error-fn nil handled) late)
@@ -693,7 +691,7 @@ After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout',
 which says that WHAT took longer.  HOST is handled meanwhile."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         (read-process-output-max (max 65536 read-process-output-max))
-        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-cons-threshold))
         value)
     (viewmodel-host--pump host)
     (while (not (setq value (funcall done)))
@@ -702,7 +700,7 @@ which says that WHAT took longer.  HOST is handled meanwhile."
           (signal 'viewmodel-host-timeout
                   (list (format "%s took longer than %s seconds" what timeout))))
         (when (oref host outbox) (viewmodel-host--flush host))
-        (accept-process-output nil (min left 0.5))
+        (accept-process-output nil (min left 0.05)) ; timers do not end it
         (viewmodel-host--pump host)))
     value))
 
@@ -829,14 +827,17 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
       (viewmodel-host--settle host (oref host output) 5))))
 
 (defun viewmodel-host-close (host)
-  "End HOST: close its input, take in what it still writes, and wait for it.
-One that has not ended after 5 seconds is killed.  What was not answered
-fails with `viewmodel-host-closed'."
-  (with-slots (output outbox failure closing) host
+  "End HOST: close its input, drop its output, and wait for its end.
+Kill it after 5 seconds.  Pending requests fail with `viewmodel-host-closed'."
+  (with-slots (output outbox lines) host
     (when output
-      (setf closing t)
-      (ignore-errors (viewmodel-host--wait host (lambda () (null outbox)) 2 ""))
-      (viewmodel-host--settle host output 5)
+      (viewmodel-host--fail host '(viewmodel-host-closed "the host was closed"))
+      (setf lines nil)
+      (set-process-filter output #'ignore)
+      (unwind-protect
+          (ignore-errors
+            (viewmodel-host--wait host (lambda () (null outbox)) 2 ""))
+        (viewmodel-host--settle host output 5))
       (viewmodel-host--wait host (lambda () (null output)) nil ""))
     (viewmodel-host--pump host)))
 
@@ -858,8 +859,7 @@ as with `viewmodel-host-start'; one may try again then."
 
 (defun viewmodel-host-live-p (host)
   "Whether HOST has neither died nor been closed."
-  (with-slots (output failure closing) host
-    (and output (not failure) (not closing))))
+  (and (oref host output) (not (oref host failure))))
 
 (defun viewmodel-host-info (host)
   "What HOST said of itself: the result of `initialize', an alist."
@@ -975,7 +975,7 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
             (viewmodel-host-serial instance) (cl-incf (oref host serial)))
       (puthash .id instance (oref host instances))
       (let ((change (viewmodel-host--become instance .state nil)))
-        (unless is-new (viewmodel-host--tell instance 'change change))))
+        (unless is-new (viewmodel-host--notify instance 'change change))))
     instance))
 
 (defun viewmodel-host--open (host opened)
@@ -997,7 +997,7 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
       (setf (viewmodel-host-closed instance) reason)
       (remhash id (oref host instances))
       (puthash id instance (oref host gone))
-      (viewmodel-host--tell instance 'closed reason))))
+      (viewmodel-host--notify instance 'closed reason))))
 
 (defun viewmodel-host--about (instance &optional input arguments)
   "Params that name INSTANCE, and INPUT of it with ARGUMENTS."
@@ -1095,7 +1095,7 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
 ;;; Services
 
 (defun viewmodel-host--asked (host id method params)
-  "Have the service that METHOD of HOST asks for with PARAMS answer ID."
+  "Have the service in PARAMS answer the request METHOD of HOST with ID."
   (let-alist params
     (let ((function (and (equal method "service/call")
                          (cdr (assoc .service (oref host services)))))
@@ -1109,10 +1109,9 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
         (viewmodel-host--later
          host (lambda ()
                 (condition-case err
-                    (funcall function .arguments call)
+                    (unless (viewmodel-host-service-call-cancelled call)
+                      (funcall function .arguments call))
                   (error
-                   (when (viewmodel-host-service-call-answered call)
-                     (signal (car err) (cdr err)))
                    (viewmodel-host-reply-error
                     call (viewmodel-host-error-message err)
                     :code (viewmodel-host-error-get err :code)
@@ -1121,34 +1120,31 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
 (defun viewmodel-host-reply (call result)
   "Answer CALL, of a service, with RESULT, at once or later.
 A service is a function of two arguments: those of the call, an alist, and
-CALL.  If CALL was cancelled meanwhile nothing happens."
+CALL.  Once CALL is answered or cancelled, this does nothing."
   (viewmodel-host--reply call :result result))
 
 (cl-defun viewmodel-host-reply-error (call message &key code data)
   "Answer CALL, of a service, with an error.
-It has MESSAGE, for people, CODE, -32000 if left out, and DATA.  A service
-may signal a `viewmodel-host-service-error' with the same properties."
+It has MESSAGE, for people, CODE, by default -32000, and DATA.  A service may
+signal a `viewmodel-host-service-error' with the same properties."
   (viewmodel-host--reply call :error `(:code ,(or code -32000) :message ,message
                                        ,@(and data (list :data data)))))
 
 (defun viewmodel-host--reply (call kind value)
   "Answer CALL with VALUE; KIND is `:result' or `:error'."
-  (unless (viewmodel-host-service-call-cancelled call)
-    (when (viewmodel-host-service-call-answered call)
-      (error "The call was answered already"))
-    (let ((host (viewmodel-host-service-call-host call))
-          (id (viewmodel-host-service-call-id call)))
+  (let ((host (viewmodel-host-service-call-host call))
+        (id (viewmodel-host-service-call-id call)))
+    (when (eq call (gethash id (oref host calls)))
       (jsonrpc-connection-send host :id id kind value)
-      (setf (viewmodel-host-service-call-answered call) t)
       (remhash id (oref host calls)))))
 
 (defun viewmodel-host-on-cancel (call function)
-  "Have FUNCTION called, without arguments, when the host gives CALL up."
+  "Call FUNCTION, without arguments, when CALL is cancelled."
   (if (viewmodel-host-service-call-cancelled call) (funcall function)
     (push function (viewmodel-host-service-call-on-cancel call))))
 
-(defun viewmodel-host--give-up (call)
-  "Note that nobody waits for the answer to CALL any more."
+(defun viewmodel-host--cancelled (call)
+  "Mark CALL as cancelled."
   (setf (viewmodel-host-service-call-cancelled call) t)
   (dolist (function (viewmodel-host-service-call-on-cancel call))
     (viewmodel-host--later (viewmodel-host-service-call-host call) function)))
