@@ -181,8 +181,7 @@ Return nil if there are none."
                   (viewmodel-host-host object)
                 object))
         received)
-    (pcase-dolist (`(,each . ,function)
-                   (cdr (viewmodel-host--listeners object)))
+    (pcase-dolist (`(,each . ,function) (cdr (viewmodel-host--listeners object)))
       (when (eq each kind)
         (setq received t)
         (viewmodel-host--later host (lambda () (apply function arguments)))))
@@ -199,7 +198,8 @@ Return nil if there are none."
 (defun viewmodel-host--pump (host)
   "Call the callbacks of HOST, then handle its lines, one after the other."
   (let ((inhibit-quit t)
-        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-cons-threshold))
+        (gc-cons-threshold (max gc-cons-threshold
+                                viewmodel-host--gc-cons-threshold))
         item)
     (unwind-protect
         (while (and (not (oref host writing))
@@ -264,7 +264,6 @@ VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))
                  (list (format "Cannot start the host %s: %s" (car command)
                                (error-message-string err))
                        :command command))))
-      (when output (set-process-filter output #'ignore))
       (setf output pipe)
       (dolist (slot '(failure outbox lines stderr reason crashing info))
         (setf (slot-value host slot) nil))
@@ -384,20 +383,17 @@ It has ended when both its process and OUTPUT have."
              (run-at-time 0.02 nil #'viewmodel-host--watch
                           host output deadline)))))
 
-(defconst viewmodel-host--signals
-  '((1 . "SIGHUP") (2 . "SIGINT") (3 . "SIGQUIT") (4 . "SIGILL") (5 . "SIGTRAP")
-    (6 . "SIGABRT") (7 . "SIGBUS") (8 . "SIGFPE") (9 . "SIGKILL")
-    (10 . "SIGBUS") (11 . "SIGSEGV") (13 . "SIGPIPE") (15 . "SIGTERM"))
-  "The names of signals by number.")
-
 (defun viewmodel-host--ended (host process)
   "End HOST with an error about the end of its PROCESS."
   (viewmodel-host--trace "#" "end")
   (let* ((status (process-exit-status process))
          (signal (and (eq 'signal (process-status process))
-                      (alist-get status viewmodel-host--signals
-                                 (format "signal %d" status))))
-         (reason (if signal (and (memq status '(4 5 6 7 8 10 11)) ; of traps
+                      (or (nth status '(nil "SIGHUP" "SIGINT" "SIGQUIT" "SIGILL"
+                                        "SIGTRAP" "SIGABRT" "SIGBUS" "SIGFPE"
+                                        "SIGKILL" nil "SIGSEGV" nil "SIGPIPE"
+                                        nil "SIGTERM"))
+                          (format "signal %d" status))))
+         (reason (if signal (and (memq status '(4 5 6 7 8 11)) ; of traps
                                  (oref host reason))
                    (and (not (memq status '(0 256)))
                         (or (oref host reason) (car (oref host stderr)))))))
@@ -483,8 +479,7 @@ It has ended when both its process and OUTPUT have."
          text t t))))))
 
 (defun viewmodel-host--handle (host line)
-  "Take in LINE of HOST.
-Whatever fails then means that this is no conversation any more."
+  "Handle LINE of HOST.  If that fails, the line breaks the protocol."
   (unless (oref host failure)
     (viewmodel-host--trace "<--" line)
     (condition-case err
@@ -500,13 +495,13 @@ Whatever fails then means that this is no conversation any more."
        (viewmodel-host--settle host (oref host output) 5)))))
 
 (defun viewmodel-host--take (host message)
-  "Take in MESSAGE of HOST."
+  "Handle MESSAGE of HOST."
   (let-alist message
     (cond ((and .method .id) (viewmodel-host--asked host .id .method .params))
           (.method (viewmodel-host--notified host .method .params))
-          ((eq :null .id) (viewmodel-host--refused host 'rejected message))
+          ((eq :null .id) (viewmodel-host--failure host 'rejected message))
           ((not (gethash .id (oref host pending)))
-           (error "Nobody has asked for this answer"))
+           (error "No request has this id"))
           (t (remhash .id (oref host pending))
              (jsonrpc-connection-receive
               host `(:id ,.id
@@ -516,27 +511,26 @@ Whatever fails then means that this is no conversation any more."
                          (list :result .result))))))))
 
 (defun viewmodel-host--notified (host method params)
-  "Take in the notification METHOD of HOST with PARAMS."
+  "Handle the notification METHOD of HOST with PARAMS."
   (let-alist params
     (pcase method
       ("viewModel/update" (viewmodel-host--updated host .updates))
       ("viewModel/closed"
-       (let ((instance (gethash .id (oref host instances))))
-         (when instance (viewmodel-host--note-closed instance .reason))))
-      ("viewModel/rejected" (viewmodel-host--refused host 'rejected params))
-      ("viewModel/failed" (viewmodel-host--refused host 'failed params))
+       (when-let ((instance (gethash .id (oref host instances))))
+         (viewmodel-host--closed instance .reason)))
+      ("viewModel/rejected" (viewmodel-host--failure host 'rejected params))
+      ("viewModel/failed" (viewmodel-host--failure host 'failed params))
       ("service/rejected"
-       (unless (eql -32800 .error.code) ; it has crossed a cancellation
-         (viewmodel-host--refused host 'rejected params)))
+       (unless (eql -32800 .error.code) ; the answer crossed a cancellation
+         (viewmodel-host--failure host 'rejected params)))
       ("$/cancelRequest"
-       (let ((call (gethash .id (oref host calls))))
-         (when call
-           (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
-           (viewmodel-host--cancelled call))))
+       (when-let ((call (gethash .id (oref host calls))))
+         (viewmodel-host-reply-error call "Cancelled" :code -32800)
+         (viewmodel-host--cancelled call)))
       ("host/restarted"
        (oset host reason nil)
        (or (viewmodel-host--notify host 'restarted params)
-           (message "viewmodel-host: the host goes on in another process: %s"
+           (message "viewmodel-host: the host continues in another process: %s"
                     .reason)))
       ("host/resumed"
        (viewmodel-host--open host .opened)
@@ -544,46 +538,43 @@ Whatever fails then means that this is no conversation any more."
       ("host/log" (or (viewmodel-host--notify host 'log .level .message)
                       (message "viewmodel-host: %s" .message))))))
 
-(defun viewmodel-host--refused (host news params)
-  "Tell NEWS of HOST, `rejected' or `failed', with PARAMS."
+(defun viewmodel-host--failure (host kind params)
+  "Notify KIND, `rejected' or `failed', with PARAMS, about HOST or its instance."
   (let-alist params
     (let ((instance (gethash .id (oref host instances))))
-      (or (and instance (viewmodel-host--notify instance news params))
-          (viewmodel-host--notify host news params)
-          (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") news
+      (or (and instance (viewmodel-host--notify instance kind params))
+          (viewmodel-host--notify host kind params)
+          (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") kind
                                 .error.message)))))
 
 (defun viewmodel-host--updated (host entries)
-  "Apply ENTRIES, a whole turn of HOST, and then tell of each."
-  (let (changes rest)
+  "Apply ENTRIES, a whole turn of HOST, and then notify the listeners."
+  (let (changes events)
     (mapc
      (lambda (update)
        (let-alist update
-         (let ((instance (gethash .id (oref host instances))))
-           (when instance
-             (unless (eql .revision (cl-incf (viewmodel-host-revision instance)))
-               (error "Revision %s is not the next one" .revision))
-             (when .patch
-               (push (viewmodel-host--become
-                      instance (viewmodel-host--patched
-                                (viewmodel-host-state instance) .patch)
-                      .patch)
-                     changes))
-             (when (or .events .droppedEvents)
-               (push (list instance .events .droppedEvents) rest))))))
+         (when-let ((instance (gethash .id (oref host instances))))
+           (unless (eql .revision (cl-incf (viewmodel-host-revision instance)))
+             (error "Revision %s is not the next one" .revision))
+           (when .patch
+             (push (list instance 'change
+                         (viewmodel-host--become
+                          instance (viewmodel-host--patched
+                                    (viewmodel-host-state instance) .patch)
+                          .patch))
+                   changes))
+           (mapc (lambda (event)
+                   (let-alist event
+                     (push (list instance 'event .event .value) events)))
+                 .events)
+           (when .droppedEvents
+             (push (list instance 'dropped .droppedEvents) events)))))
      entries)
-    (dolist (change (nreverse changes))
-      (viewmodel-host--notify (viewmodel-host-change-instance change)
-                            'change change))
-    (pcase-dolist (`(,instance ,events ,dropped) (nreverse rest))
-      (mapc (lambda (event)
-              (let-alist event
-                (viewmodel-host--notify instance 'event .event .value)))
-            events)
-      (when dropped (viewmodel-host--notify instance 'dropped dropped)))))
+    (dolist (each (nconc (nreverse changes) (nreverse events)))
+      (apply #'viewmodel-host--notify each))))
 
 (defun viewmodel-host--become (instance state patch)
-  "Make STATE that of INSTANCE: the change by PATCH, nil if it came whole."
+  "Set STATE of INSTANCE, and return the change by PATCH, or nil for all of it."
   (prog1 (make-viewmodel-host-change
           :instance instance :before (viewmodel-host-state instance) :state state
           :revision (viewmodel-host-revision instance)
@@ -594,42 +585,38 @@ Whatever fails then means that this is no conversation any more."
 ;;; Patches: add, remove and replace of RFC 6902
 
 (defun viewmodel-host--patched (state patch)
-  "What STATE becomes by PATCH; STATE itself stays as it is."
-  (mapc (lambda (operation)
-          (let-alist operation
-            (setq state (viewmodel-host--edit
-                         state (cdr (split-string .path "/")) .op .value))))
-        patch)
-  state)
+  "Return STATE after PATCH, without changing it."
+  (cl-reduce (lambda (state operation)
+               (let-alist operation
+                 (viewmodel-host--edit state (cdr (split-string .path "/"))
+                                       .op .value)))
+             patch :initial-value state))
 
 (defun viewmodel-host--edit (node keys op value)
-  "NODE, with OP done with VALUE where KEYS, of a JSON pointer, lead to."
-  (let ((deep (or (cdr keys) (equal op "replace"))))
-    (cond
-     ((null keys) value)
-     ((vectorp node)
-      (let ((index (string-to-number (car keys))))
-        (if (not deep)
-            (vconcat (substring node 0 index)
-                     (and (equal op "add") (list value))
-                     (substring node (if (equal op "add") index (1+ index))))
-          (setq value (viewmodel-host--edit (aref node index) (cdr keys) op value)
-                node (copy-sequence node))
-          (aset node index value)
-          node)))
-     (t
-      (let* ((key (intern (string-replace
-                           "~0" "~" (string-replace "~1" "/" (car keys)))))
-             (old (assq key node)))
-        (cond ((and old (or deep (equal op "add")))
-               (mapcar (lambda (each)
-                         (if (not (eq each old)) each
-                           (cons key (viewmodel-host--edit
-                                      (cdr old) (cdr keys) op value))))
-                       node))
-              ((and old (equal op "remove")) (remq old node))
-              ((or deep (equal op "remove")) (error "There is no %s" key))
-              (t (append node (list (cons key value))))))))))
+  "Return NODE after OP with VALUE at KEYS, of a JSON pointer."
+  (cond
+   ((null keys) value)
+   ((vectorp node)
+    (let ((index (string-to-number (car keys))))
+      (if (not (or (cdr keys) (equal op "replace")))
+          (vconcat (substring node 0 index)
+                   (and (equal op "add") (list value))
+                   (substring node (if (equal op "add") index (1+ index))))
+        (setq value (viewmodel-host--edit (aref node index) (cdr keys) op value)
+              node (copy-sequence node))
+        (aset node index value)
+        node)))
+   (t
+    (let* ((key (intern (string-replace
+                         "~0" "~" (string-replace "~1" "/" (car keys)))))
+           (old (assq key node)))
+      (cond ((and old (or (cdr keys) (not (equal op "remove"))))
+             (setq value (viewmodel-host--edit (cdr old) (cdr keys) op value))
+             (mapcar (lambda (each) (if (eq each old) (cons key value) each))
+                     node))
+            (old (remq old node))
+            ((or (cdr keys) (not (equal op "add"))) (error "There is no %s" key))
+            (t (append node (list (cons key value)))))))))
 
 ;;; Requests
 
@@ -639,19 +626,24 @@ Whatever fails then means that this is no conversation any more."
     (signal (car failure) (cdr failure))))
 
 (cl-defun viewmodel-host--ask
-    (host method params take &key success-fn (error-fn nil handled) late)
+    (host method params take &key success-fn error-fn late)
   "Send HOST the request METHOD with PARAMS, and return the request.
-TAKE is called with the result as soon as it is there, and gives the value;
-then SUCCESS-FN is called with that, or ERROR-FN with an error.  LATE is
-called with a result that nobody waits for any more."
+TAKE gets the result as soon as it arrives, and gives the value of the request.
+Then SUCCESS-FN gets the value, or ERROR-FN the error.  LATE gets a result that
+arrives after a timeout."
   (let* ((request (viewmodel-host--request :host host :method method))
-         (inhibit-quit t)               ; it may be sent already
+         (inhibit-quit t)               ; the request may be sent already
          (end (lambda (kind value function)
                 (setf (viewmodel-host--request-outcome request)
                       (list kind value))
-                (unless (viewmodel-host--request-abandoned request)
+                (unless (or (null function)
+                            (viewmodel-host--request-abandoned request))
                   (viewmodel-host--later
-                   host (lambda () (funcall (or function #'ignore) value)))))))
+                   host (lambda () (funcall function value)))))))
+    (when (and success-fn (not error-fn))
+      (setq error-fn (lambda (err)
+                       (viewmodel-host--warn
+                        "%s" (viewmodel-host-error-message err)))))
     (jsonrpc-async-request
      host method params :timeout nil
      :success-fn
@@ -663,67 +655,59 @@ called with a result that nobody waits for any more."
      (lambda (err)
        (funcall end 'error (or (oref host failure)
                                (viewmodel-host--request-error method err))
-                (if (or handled (not success-fn)) error-fn
-                  (lambda (err)
-                    (viewmodel-host--warn
-                     "%s" (viewmodel-host-error-message err)))))))
+                error-fn)))
     (setf (viewmodel-host--request-id request) (oref host last-id))
     request))
 
 (defun viewmodel-host--request-error (method err)
-  "The error for a request METHOD that was answered with ERR."
+  "Return the error of the request METHOD with the error ERR of its response."
   (cl-destructuring-bind (&key code message data) err
-    (cond
-     ((eql code -32008)
-      (list 'viewmodel-host-version-mismatch
-            (format "No common protocol version: this client speaks 1, the \
-host %s" (mapconcat #'identity (alist-get 'supported data) ", "))))
-     ((and (eql code -32601) (equal method "initialize"))
-      (list 'viewmodel-host-protocol-error
-            (format "It is no viewmodel-host: %s" message)))
-     (t (list (if (eql code -32800) 'viewmodel-host-cancelled
-                'viewmodel-host-request-failed)
-              message :method method :code code :data data)))))
+    (if (eql code -32008)
+        (list 'viewmodel-host-version-mismatch
+              (format "No common protocol version: this client speaks 1, the \
+host %s" (string-join (alist-get 'supported data) ", ")))
+      (list (if (eql code -32800) 'viewmodel-host-cancelled
+              'viewmodel-host-request-failed)
+            message :method method :code code :data data))))
 
 (defun viewmodel-host--wait (host done timeout what)
-  "Wait until DONE, a function, is non-nil, and return its value.
-After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout',
-which says that WHAT took longer.  HOST is handled meanwhile."
+  "Handle messages of HOST until the value of DONE, a function, is non-nil.
+Return it.  After TIMEOUT seconds, if non-nil, signal a timeout of WHAT."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         (read-process-output-max (max 65536 read-process-output-max))
-        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-cons-threshold))
+        (gc-cons-threshold (max gc-cons-threshold
+                                viewmodel-host--gc-cons-threshold))
         value)
     (viewmodel-host--pump host)
     (while (not (setq value (funcall done)))
-      (let ((left (if deadline (- deadline (float-time)) 1)))
-        (when (<= left 0)
-          (signal 'viewmodel-host-timeout
-                  (list (format "%s took longer than %s seconds" what timeout))))
-        (when (oref host outbox) (viewmodel-host--flush host))
-        (accept-process-output nil (min left 0.05)) ; timers do not end it
-        (viewmodel-host--pump host)))
+      (when (and deadline (> (float-time) deadline))
+        (signal 'viewmodel-host-timeout
+                (list (format "%s took longer than %s seconds" what timeout))))
+      (when (oref host outbox) (viewmodel-host--flush host))
+      (accept-process-output nil 0.05)  ; timers do not end it
+      (viewmodel-host--pump host))
     value))
 
 (cl-defun viewmodel-host-await
     (request &key (timeout (oref (viewmodel-host--request-host request) timeout)))
-  "Wait for REQUEST, which an -async function returned: its value, or its error.
-After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout'.
-A call that nobody waits for any more is cancelled."
+  "Wait for REQUEST: return its value, or signal its error.
+After TIMEOUT seconds, if non-nil, signal `viewmodel-host-timeout'.  After that,
+or a quit, a call is cancelled in the host."
   (let ((host (viewmodel-host--request-host request)))
     (when (oref host batch) (error "The turn has not been sent"))
     (unwind-protect
-        (pcase (viewmodel-host--wait
-                host (lambda () (viewmodel-host--request-outcome request))
-                timeout (viewmodel-host--request-method request))
-          (`(value ,value) value)
-          (`(error ,err) (signal (car err) (cdr err))))
+        (pcase-let ((`(,kind ,value)
+                     (viewmodel-host--wait
+                      host (lambda () (viewmodel-host--request-outcome request))
+                      timeout (viewmodel-host--request-method request))))
+          (if (eq kind 'value) value (signal (car value) (cdr value))))
       (unless (viewmodel-host--request-outcome request)
         (setf (viewmodel-host--request-abandoned request) t)
         (viewmodel-host-cancel request)))))
 
 (defun viewmodel-host-cancel (request)
-  "Cancel REQUEST, if it is a call that has not been answered.
-It fails with `viewmodel-host-cancelled' then, unless it had finished."
+  "Cancel REQUEST, if it is a pending call.
+It fails with `viewmodel-host-cancelled', unless it ends before."
   (let ((host (viewmodel-host--request-host request))
         (id (viewmodel-host--request-id request)))
     (when (and (equal "viewModel/call" (gethash id (oref host pending)))
@@ -733,27 +717,25 @@ It fails with `viewmodel-host-cancelled' then, unless it had finished."
 (cl-defun viewmodel-host-request-async
     (host method &optional params &rest functions &key success-fn error-fn)
   "Send HOST the request METHOD with PARAMS, an alist, and return the request.
-SUCCESS-FN is called with the result, or ERROR-FN with the error.
-FUNCTIONS are both.  `viewmodel-host-await' waits for it."
+FUNCTIONS are SUCCESS-FN, for the result, and ERROR-FN, for the error."
   (ignore success-fn error-fn)
   (apply #'viewmodel-host--ask host method params #'identity functions))
 
 (cl-defun viewmodel-host-request
     (host method &optional params &key (timeout (oref host timeout)))
-  "Send HOST the request METHOD with PARAMS, an alist; wait for the result.
-Signal `viewmodel-host-request-failed' if it is answered with an error,
-and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+  "Send HOST the request METHOD with PARAMS, an alist; return the result.
+TIMEOUT is as in `viewmodel-host-await'."
   (viewmodel-host-await (viewmodel-host-request-async host method params)
                         :timeout timeout))
 
 (defmacro viewmodel-host-turn (host &rest body)
-  "Evaluate BODY; its inputs to HOST, and all else, are one turn.
-The value is that of BODY.  If BODY does not end normally nothing is sent."
+  "Evaluate BODY, and send what it asks of HOST as one turn.
+Return the value of BODY.  If it does not end normally, send nothing."
   (declare (indent 1) (debug t))
   `(viewmodel-host--call-in-turn ,host (lambda () ,@body)))
 
 (defun viewmodel-host--call-in-turn (host function)
-  "Call FUNCTION, and send HOST what it sends in one line."
+  "Call FUNCTION, and send its messages to HOST in one line."
   (let ((batch (list 'batch)))
     (oset host batch batch)
     (prog1 (unwind-protect (funcall function) (oset host batch nil))
@@ -773,20 +755,18 @@ The value is that of BODY.  If BODY does not end normally nothing is sent."
 ;;;###autoload
 (cl-defun viewmodel-host-start
     (&optional command
-               &key directory environment services (log "warning")
-               (merge-updates '((milliseconds . 16))) record supervised
-               (timeout viewmodel-host-timeout)
+               &key directory environment services (log "warning") record
+               supervised (timeout viewmodel-host-timeout)
                on-died on-rejected on-failed on-log on-restarted on-resumed)
   "Start a host, and return it when it is ready.
-COMMAND is a program or a list of it and its arguments; nil stands for
-`viewmodel-host-command'.  DIRECTORY is where it runs, ENVIRONMENT a list of
-\"NAME=VALUE\" that is added.  SERVICES is an alist of names and functions;
-see `viewmodel-host-reply'.  LOG is the least level of what the host logs.
-MERGE-UPDATES nil means that each turn gives its own update.  RECORD is a
-file or folder for a recording.  SUPERVISED non-nil means that another
-process goes on when that of the host ends (on Linux).  TIMEOUT is how many
-seconds functions wait for this host, nil for ever.  ON-DIED, ON-REJECTED,
-ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
+COMMAND is a program, or a list of it and its arguments; nil means
+`viewmodel-host-command'.  DIRECTORY is its working directory, ENVIRONMENT a
+list of \"NAME=VALUE\" that is added.  SERVICES is an alist of names and
+functions; see `viewmodel-host-reply'.  LOG is the least level of its log.
+RECORD is a file or folder for a recording.  SUPERVISED non-nil means that
+another process continues when that of the host ends (on Linux).  TIMEOUT is
+the seconds that functions wait for this host, nil for ever.  ON-DIED,
+ON-REJECTED, ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
 `viewmodel-host-on'."
   (let ((host (apply
                #'make-instance 'viewmodel-host :name "viewmodel-host"
@@ -798,11 +778,9 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
                :services (mapcar (lambda (each)
                                    (cons (format "%s" (car each)) (cdr each)))
                                  services)
-               :capabilities `((mergeUpdates . ,(or merge-updates :false))
-                               (log . ,log)
+               :capabilities `((mergeUpdates (milliseconds . 16)) (log . ,log)
                                ,@(and supervised '((restarts . t))))
-               ;; No log of all messages; it is asked for in another way since
-               ;; Emacs 30.
+               ;; Without a buffer of all messages, in Emacs 30 or before.
                (if (boundp 'jsonrpc-event-hook) '(:events-buffer-config (:size 0))
                  '(:events-buffer-scrollback-size 0)))))
     (viewmodel-host--on-all
@@ -812,7 +790,7 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
     host))
 
 (defun viewmodel-host--begin (host)
-  "Start the process of HOST, and greet it."
+  "Start the process of HOST, and initialize it."
   (viewmodel-host--spawn host)
   (unwind-protect
       (oset host info
@@ -842,18 +820,17 @@ Kill it after 5 seconds.  Pending requests fail with `viewmodel-host-closed'."
     (viewmodel-host--pump host)))
 
 (defun viewmodel-host-restart (host)
-  "Start HOST anew, and create its instances again.
-It may be at work, closed or dead.  The instances keep their ids,
-parameters, uses, observed outputs and callbacks, and tell a change whose
-patch is nil.  Those that cannot be created again are closed.  Errors are
-as with `viewmodel-host-start'; one may try again then."
+  "Start HOST again, whether it lives or not, and create its instances again.
+They keep their ids, parameters, uses, observed outputs and listeners, and a
+change without a patch is notified.  Instances that cannot be created again are
+closed.  Errors are as with `viewmodel-host-start'; then try again."
   (viewmodel-host-close host)
   (viewmodel-host--begin host)
   (dolist (instance (viewmodel-host-instances host))
     (condition-case err
         (viewmodel-host-await (viewmodel-host--ask-create instance))
       (viewmodel-host-request-failed
-       (viewmodel-host--note-closed instance
+       (viewmodel-host--closed instance
                                     (viewmodel-host-error-message err)))))
   (viewmodel-host--pump host))
 
@@ -862,7 +839,7 @@ as with `viewmodel-host-start'; one may try again then."
   (and (oref host output) (not (oref host failure))))
 
 (defun viewmodel-host-info (host)
-  "What HOST said of itself: the result of `initialize', an alist."
+  "The result of `initialize' of HOST, an alist."
   (oref host info))
 
 (defun viewmodel-host-pid (host)
@@ -870,11 +847,11 @@ as with `viewmodel-host-start'; one may try again then."
   (process-id (oref host process)))
 
 (defun viewmodel-host-stderr (host)
-  "The last lines that HOST wrote to standard error, 200 at least."
+  "The last lines of the standard error of HOST, 200 at least."
   (reverse (oref host stderr)))
 
 (defun viewmodel-host-instances (host)
-  "The instances of HOST that are not gone, in the order of their creation."
+  "The open instances of HOST, in the order of their creation."
   (cl-sort (hash-table-values (oref host instances)) #'<
            :key #'viewmodel-host-serial))
 
@@ -884,30 +861,29 @@ as with `viewmodel-host-start'; one may try again then."
           (alist-get 'viewModels (viewmodel-host-request host "viewModel/list"))))
 
 (defun viewmodel-host-describe (host name)
-  "What the ViewModel NAME of HOST takes and has, as an alist."
+  "The contract of the ViewModel NAME of HOST, an alist."
   (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
 
 (cl-defun viewmodel-host-turns (host &key (count 100))
   "Return what HOST, which is supervised, did last: an alist.
-COUNT is how many turns there are in it at most."
+COUNT is the greatest number of turns in it."
   (viewmodel-host-request host "session/turns" `((count . ,count))))
 
 (defun viewmodel-host-undo (host)
-  "Take back the last step of HOST, which is supervised.
-The value is an alist: the `turn' that it is at, and as `opened' a list of
-the instances that are there again."
+  "Undo the last step of HOST, which is supervised.
+Return an alist: `turn', and `opened', the instances that are open again."
   (viewmodel-host--go host "session/undo"))
 
 (defun viewmodel-host-redo (host)
-  "Do again what `viewmodel-host-undo' has taken back in HOST."
+  "Redo the step of HOST that was undone last."
   (viewmodel-host--go host "session/redo"))
 
 (defun viewmodel-host-rewind (host turn)
-  "Take HOST, which is supervised, to TURN, as `viewmodel-host-undo' does."
+  "Go to the end of TURN in HOST, as `viewmodel-host-undo' does."
   (viewmodel-host--go host "session/rewind" `((turn . ,turn))))
 
 (defun viewmodel-host--go (host method &optional params)
-  "Take HOST to another turn with METHOD and PARAMS."
+  "Go to another turn of HOST with METHOD and PARAMS."
   (viewmodel-host-await
    (viewmodel-host--ask
     host method params
@@ -917,21 +893,17 @@ the instances that are there again."
 
 ;;; Instances
 
-(defun viewmodel-host--named (value)
-  "VALUE, with a symbol as a string."
-  (if (and value (symbolp value)) (symbol-name value) value))
-
 (cl-defun viewmodel-host-create
     (host name &key id parameters uses (observe nil is-chosen)
           on-change on-event on-dropped on-closed on-rejected on-failed
           (timeout (oref host timeout)))
-  "Have HOST create an instance of the ViewModel NAME, and return it.
-ID is a string; left out, the host counts.  PARAMETERS is an alist.  USES is
-an alist of roles and instances.  OBSERVE is a list of the outputs that are
-to be part of the state, if not all; ((output . \"rows\") (window (offset .
-0) (limit . 50))) stands for some rows of a list.  ON-CHANGE, ON-EVENT,
-ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
-`viewmodel-host-on', TIMEOUT as in `viewmodel-host-await'."
+  "Create an instance of the ViewModel NAME in HOST, and return it.
+ID is a string, by default chosen by the host.  PARAMETERS is an alist, USES
+an alist of roles and instances.  OBSERVE is a list of the outputs in the
+state, by default all; ((output . \"rows\") (window (offset . 0) (limit .
+50))) stands for some rows of a list.  ON-CHANGE, ON-EVENT, ON-DROPPED,
+ON-CLOSED, ON-REJECTED and ON-FAILED are as in `viewmodel-host-on', TIMEOUT
+as in `viewmodel-host-await'."
   (let* ((uses (cl-loop for (role . instance) in uses
                         collect (cons role (if (stringp instance) instance
                                              (viewmodel-host-id instance)))))
@@ -950,8 +922,9 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
                           :timeout timeout)))
 
 (defun viewmodel-host--outputs (outputs)
-  "OUTPUTS, names and windows, as the protocol has them."
-  (vconcat (mapcar #'viewmodel-host--named outputs)))
+  "OUTPUTS, names and windows, in the form of the protocol."
+  (vconcat (mapcar (lambda (each) (if (consp each) each (format "%s" each)))
+                   outputs)))
 
 (defun viewmodel-host--ask-create (instance)
   "Ask the host of INSTANCE to create it, perhaps again."
@@ -964,7 +937,7 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
               host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))
 
 (defun viewmodel-host--created (instance created)
-  "Take CREATED, an answer of the host, over into INSTANCE; return that."
+  "Open INSTANCE with CREATED, a result of the host, and return it."
   (let ((host (viewmodel-host-host instance))
         (is-new (null (viewmodel-host-revision instance))))
     (let-alist created
@@ -979,7 +952,7 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
     instance))
 
 (defun viewmodel-host--open (host opened)
-  "The instances of HOST that OPENED names, which are there again."
+  "Return the instances of HOST for OPENED, open again."
   (mapcar (lambda (created)
             (let-alist created
               (viewmodel-host--created
@@ -989,8 +962,8 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
                created)))
           opened))
 
-(defun viewmodel-host--note-closed (instance reason)
-  "Note that INSTANCE is gone, for REASON."
+(defun viewmodel-host--closed (instance reason)
+  "Close INSTANCE, for REASON."
   (let ((host (viewmodel-host-host instance))
         (id (viewmodel-host-id instance)))
     (unless (viewmodel-host-closed instance)
@@ -1008,12 +981,12 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
                             (viewmodel-host-closed instance))
                     :id id)))
     `((id . ,id)
-      ,@(and input `((input . ,(viewmodel-host--named input))))
+      ,@(and input `((input . ,(format "%s" input))))
       ,@(and arguments `((arguments . ,arguments))))))
 
 (defun viewmodel-host-input (instance input &optional arguments)
   "Send INPUT with ARGUMENTS, an alist or a vector, to INSTANCE.
-This does not wait, and returns nil.  If it fails, that is `rejected'."
+Return nil at once.  A failure is notified as `rejected'."
   (jsonrpc-notify (viewmodel-host-host instance) "viewModel/input"
                   (viewmodel-host--about instance input arguments))
   nil)
@@ -1021,8 +994,7 @@ This does not wait, and returns nil.  If it fails, that is `rejected'."
 (cl-defun viewmodel-host-call-async
     (instance input &optional arguments &rest functions &key success-fn error-fn)
   "Call INPUT of INSTANCE with ARGUMENTS, and return the request.
-SUCCESS-FN is called with what it returns, or ERROR-FN with the error.
-FUNCTIONS are both."
+FUNCTIONS are SUCCESS-FN, for what it returns, and ERROR-FN, for the error."
   (ignore success-fn error-fn)
   (apply #'viewmodel-host--ask (viewmodel-host-host instance) "viewModel/call"
          (viewmodel-host--about instance input arguments)
@@ -1037,18 +1009,18 @@ TIMEOUT is as in `viewmodel-host-await'."
                         :timeout timeout))
 
 (defun viewmodel-host--of (instance method &optional params)
-  "What METHOD with PARAMS about INSTANCE gives."
+  "The result of the request METHOD about INSTANCE with PARAMS."
   (viewmodel-host-request (viewmodel-host-host instance) method
                           (append (viewmodel-host--about instance) params)))
 
 (defun viewmodel-host-try (instance input &optional arguments)
-  "What would come of INPUT of INSTANCE with ARGUMENTS: an alist.
-It has `messages' or `crashed', as the protocol says."
+  "What INPUT of INSTANCE with ARGUMENTS would do, without an effect.
+Return an alist with `messages' or `crashed'."
   (viewmodel-host--of instance "viewModel/try"
                       (cdr (viewmodel-host--about instance input arguments))))
 
 (defun viewmodel-host-observe (instance outputs)
-  "Make OUTPUTS, as in `viewmodel-host-create', the state of INSTANCE."
+  "Set the outputs in the state of INSTANCE: OUTPUTS, as for its creation."
   (let ((outputs (viewmodel-host--outputs outputs)))
     (prog1 (viewmodel-host--of instance "viewModel/observe"
                                `((observe . ,outputs)))
@@ -1056,13 +1028,13 @@ It has `messages' or `crashed', as the protocol says."
 
 (defun viewmodel-host-move-window (instance output offset limit)
   "Move the window of INSTANCE on OUTPUT to OFFSET, with LIMIT rows.
-The value is an alist of where it stands then."
+Return an alist: `total', `offset' and `limit'."
   (viewmodel-host--of instance "viewModel/window"
-                      `((output . ,(viewmodel-host--named output))
+                      `((output . ,(format "%s" output))
                         (offset . ,offset) (limit . ,limit))))
 
 (defun viewmodel-host-snapshot (instance)
-  "What the host has of INSTANCE: an alist of `id', `revision' and `state'."
+  "The whole state of INSTANCE: an alist of `id', `revision' and `state'."
   (viewmodel-host--of instance "viewModel/snapshot"))
 
 (defun viewmodel-host-dispose (instance)
@@ -1071,7 +1043,7 @@ The value is an alist of where it stands then."
    (viewmodel-host--ask
     (viewmodel-host-host instance) "viewModel/dispose"
     (viewmodel-host--about instance)
-    (lambda (_) (viewmodel-host--note-closed instance "it was disposed")))))
+    (lambda (_) (viewmodel-host--closed instance "it was disposed")))))
 
 (defun viewmodel-host-get (instance output)
   "The value of OUTPUT, a symbol or string, of INSTANCE."
@@ -1102,6 +1074,7 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
           (call (viewmodel-host--service-call
                  :host host :id id
                  :instance (gethash .id (oref host instances)))))
+      (when (equal method "initialize") (error "It is no viewmodel-host"))
       (puthash id call (oref host calls))
       (if (not function)
           (viewmodel-host-reply-error
