@@ -225,46 +225,41 @@ Return nil if there are none."
 
 (defun viewmodel-host--spawn (host)
   "Start the process of HOST."
-  (with-slots (command process output) host
+  (with-slots (command directory process output) host
     (let* ((process-environment (append (oref host environment)
                                         process-environment))
            (default-directory (file-name-as-directory
-                               (expand-file-name (oref host directory))))
+                               (expand-file-name directory)))
            (process-adaptive-read-buffering nil)
            (read-process-output-max (max 65536 read-process-output-max))
-           (pipe (viewmodel-host--pipe
-                  :filter (viewmodel-host--by-lines
-                           (lambda (lines)
-                             (oset host lines (nconc (oref host lines) lines))
-                             (viewmodel-host--pump host)))
-                  :sentinel (lambda (pipe _)
-                              (viewmodel-host--settle host pipe 2)))))
-      (condition-case err
-          (progn
-            (unless (file-directory-p default-directory)
-              (error "Its working directory does not exist: %s"
-                     default-directory))
-            (unless (executable-find (car command))
-              (error "There is no such program.  Install its package (dpkg -i, \
-or unpack the tar.gz; it needs no Swift), put viewmodel-host on the PATH, set \
-VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))
-            (setf process
-                  (make-process
-                   :name "viewmodel-host" :noquery t :connection-type 'pipe
-                   :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
-                              "sh" ,@command)
-                   :coding 'utf-8-unix :stderr pipe :sentinel #'ignore
-                   :filter (viewmodel-host--by-lines
-                            (lambda (lines)
-                              (dolist (line (last lines 200))
-                                (viewmodel-host--printed host line)))))))
-        (error
-         (delete-process pipe)
-         (signal 'viewmodel-host-not-found
-                 (list (format "Cannot start the host %s: %s" (car command)
-                               (error-message-string err))
-                       :command command))))
-      (setf output pipe)
+           (problem (cond ((not (file-directory-p default-directory))
+                           (concat "Its working directory does not exist: "
+                                   default-directory))
+                          ((not (executable-find (car command)))
+                           "There is no such program.  Install its package \
+(dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host on the \
+PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
+      (when problem
+        (signal 'viewmodel-host-not-found
+                (list (format "Cannot start the host %s: %s" (car command)
+                              problem)
+                      :command command)))
+      (setf output (viewmodel-host--pipe
+                    :filter (viewmodel-host--by-lines
+                             (lambda (lines)
+                               (oset host lines (nconc (oref host lines) lines))
+                               (viewmodel-host--pump host)))
+                    :sentinel (lambda (pipe _)
+                                (viewmodel-host--settle host pipe 2)))
+            process (make-process
+                     :name "viewmodel-host" :noquery t :connection-type 'pipe
+                     :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
+                                "sh" ,@command)
+                     :coding 'utf-8-unix :stderr output :sentinel #'ignore
+                     :filter (viewmodel-host--by-lines
+                              (lambda (lines)
+                                (dolist (line (last lines 200))
+                                  (viewmodel-host--printed host line))))))
       (dolist (slot '(failure outbox lines stderr reason crashing info))
         (setf (slot-value host slot) nil))
       (clrhash (oref host pending))
@@ -320,15 +315,13 @@ VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))
                               text)
                       nil (if (equal file "-") "/dev/stderr" file) t 'silent)))))
 
-(defun viewmodel-host--flush (host &optional pause)
+(defun viewmodel-host--flush (host)
   "Write the outbox of HOST.
-If its pipe is full, stop after 50 ms, and try again after PAUSE seconds."
-  (with-slots (process outbox writing) host
+If its pipe is full, stop after 50 ms, and try again 200 ms later."
+  (with-slots (process outbox writing lines output) host
     (unless writing
-      (let* ((pause (min 0.5 (* 2 (or pause 0.01))))
-             (again (lambda () (run-at-time pause nil #'viewmodel-host--flush
-                                            host pause)))
-             text)
+      (let ((again (lambda () (run-at-time 0.2 nil #'viewmodel-host--flush host)))
+            text)
         (setf writing t)
         (unwind-protect
             (condition-case nil
@@ -337,15 +330,14 @@ If its pipe is full, stop after 50 ms, and try again after PAUSE seconds."
                   (while (setq text (pop outbox))
                     (viewmodel-host--trace "-->" text)
                     (process-send-string process (concat text "\n"))))
-              (error (if (eq 'stop (process-status process))
-                         (progn (when text (push text outbox))
-                                (funcall again))
-                       (setf outbox nil)
-                       (viewmodel-host--keep-status)
-                       (viewmodel-host--settle host (oref host output) 2))))
+              (error (cond ((eq 'stop (process-status process))
+                            (when text (push text outbox))
+                            (funcall again))
+                           (t (setf outbox nil)
+                              (viewmodel-host--keep-status)
+                              (viewmodel-host--settle host output 2)))))
           (setf writing nil)))
-      (when (oref host lines)
-        (run-at-time 0 nil #'viewmodel-host--pump host)))))
+      (when lines (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
 (defun viewmodel-host--keep-status ()
   "Have Emacs report how a process ends whose pipe is broken.
@@ -625,19 +617,16 @@ It has ended when both its process and OUTPUT have."
   (when-let ((failure (oref host failure)))
     (signal (car failure) (cdr failure))))
 
-(cl-defun viewmodel-host--ask
-    (host method params take &key success-fn error-fn late)
+(cl-defun viewmodel-host--ask (host method params take &key success-fn error-fn)
   "Send HOST the request METHOD with PARAMS, and return the request.
 TAKE gets the result as soon as it arrives, and gives the value of the request.
-Then SUCCESS-FN gets the value, or ERROR-FN the error.  LATE gets a result that
-arrives after a timeout."
+Then SUCCESS-FN gets the value, or ERROR-FN the error."
   (let* ((request (viewmodel-host--request :host host :method method))
          (inhibit-quit t)               ; the request may be sent already
          (end (lambda (kind value function)
                 (setf (viewmodel-host--request-outcome request)
                       (list kind value))
-                (unless (or (null function)
-                            (viewmodel-host--request-abandoned request))
+                (when function
                   (viewmodel-host--later
                    host (lambda () (funcall function value)))))))
     (when (and success-fn (not error-fn))
@@ -646,16 +635,13 @@ arrives after a timeout."
                         "%s" (viewmodel-host-error-message err)))))
     (jsonrpc-async-request
      host method params :timeout nil
-     :success-fn
-     (lambda (result)
-       (if (and late (viewmodel-host--request-abandoned request))
-           (funcall late result)
-         (funcall end 'value (funcall take result) success-fn)))
-     :error-fn
-     (lambda (err)
-       (funcall end 'error (or (oref host failure)
-                               (viewmodel-host--request-error method err))
-                error-fn)))
+     :success-fn (lambda (result)
+                   (funcall end 'value (funcall take result) success-fn))
+     :error-fn (lambda (err)
+                 (funcall end 'error
+                          (or (oref host failure)
+                              (viewmodel-host--request-error method err))
+                          error-fn)))
     (setf (viewmodel-host--request-id request) (oref host last-id))
     request))
 
@@ -928,13 +914,16 @@ as in `viewmodel-host-await'."
 
 (defun viewmodel-host--ask-create (instance)
   "Ask the host of INSTANCE to create it, perhaps again."
-  (let ((host (viewmodel-host-host instance)))
-    (viewmodel-host--ask
-     host "viewModel/create" (viewmodel-host-params instance)
-     (lambda (created) (viewmodel-host--created instance created))
-     :late (lambda (created)
-             (viewmodel-host-request-async
-              host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))
+  (let ((host (viewmodel-host-host instance))
+        request)
+    (setq request
+          (viewmodel-host--ask
+           host "viewModel/create" (viewmodel-host-params instance)
+           (lambda (created)
+             (if (not (viewmodel-host--request-abandoned request))
+                 (viewmodel-host--created instance created)
+               (viewmodel-host-request-async
+                host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))))
 
 (defun viewmodel-host--created (instance created)
   "Open INSTANCE with CREATED, a result of the host, and return it."
@@ -1059,9 +1048,8 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
     (viewmodel-host--wait
      host (lambda ()
             (or (funcall predicate (viewmodel-host-state instance))
-                (progn (viewmodel-host--check host)
-                       (viewmodel-host--about instance)
-                       nil)))
+                (ignore (viewmodel-host--check host)
+                        (viewmodel-host--about instance))))
      timeout (format "what %s waits for" (viewmodel-host-id instance)))))
 
 ;;; Services
