@@ -49,9 +49,7 @@ function Connection:launch()
     callback = processes.close_all,
   })
   process.on_activity = function()
-    if self.process == process then
-      self:wake()
-    end
+    self:wake()
   end
   self.ready = self:ask("initialize", {
     protocolVersions = { "1" },
@@ -177,6 +175,7 @@ function Connection:write(line)
 end
 
 -- Sends a request, or has it fail with a problem. `take(err, result, request)` returns its end when the response arrives.
+---@return viewmodel_host.Request
 function Connection:ask(method, params, callback, take, problem)
   local request = requests.new(self, method, callback)
   if problem or self.error then

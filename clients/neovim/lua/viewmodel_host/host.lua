@@ -6,8 +6,6 @@ local instances = require("viewmodel_host.instance")
 local listeners = require("viewmodel_host.listeners")
 local patch = require("viewmodel_host.patch")
 
-local M = {}
-
 ---@class viewmodel_host.StartOptions
 ---@field command? string|string[] a program, or one with its arguments
 ---@field cwd? string its working directory
@@ -33,9 +31,7 @@ local M = {}
 local Host = listeners.class({ "died", "rejected", "failed", "log", "restarted", "resumed" })
 setmetatable(Host, Connection)
 
----@param options? viewmodel_host.StartOptions
----@return viewmodel_host.Host
-function M.start(options)
+function Host.start(options)
   options = vim.tbl_extend("keep", options or {}, require("viewmodel_host").config)
   local self = setmetatable({
     options = options,
@@ -195,7 +191,6 @@ local function rewind(self, method, params, callback)
 end
 
 --- Undoes the last step of a supervised host's session. Ends with `{ turn, opened }`.
----@return viewmodel_host.Request
 function Host:undo(callback)
   return rewind(self, "session/undo", nil, callback)
 end
@@ -213,7 +208,6 @@ end
 
 --- Ends with what caused the last turns: `{ turn, turns, undone }`.
 ---@param count? integer
----@return viewmodel_host.Request
 function Host:turns(count, callback)
   return self:ask("session/turns", count and { count = count }, callback)
 end
@@ -276,4 +270,4 @@ function Host:stderr()
   return vim.list_slice(self.process.stderr)
 end
 
-return M
+return Host

@@ -31,9 +31,6 @@ function M.start(options)
 end
 
 --- Returns the command of a host, and the name of its source for people.
----@param given? string|string[]
----@return string[] command
----@return string source
 function M.command(given)
   local bundled = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h") .. "/bin/viewmodel-host"
   local command, source = given or M.config.command, "setup()"

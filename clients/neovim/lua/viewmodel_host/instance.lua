@@ -102,23 +102,18 @@ function Instance:call(input, arguments, callback)
   end)
 end
 
---- Reports what an input would do, without an effect: `{ messages }` or `{ crashed }`.
----@param input string
----@param arguments? table
----@return viewmodel_host.Request
+--- Ends with what an input would do, without an effect: `{ messages }` or `{ crashed }`.
 function Instance:try_input(input, arguments, callback)
   return ask(self, "viewModel/try", { input = input, arguments = M.sent(arguments) }, callback)
 end
 
 --- Ends with the whole state in the host: `{ id, revision, state }`.
----@return viewmodel_host.Request
 function Instance:snapshot(callback)
   return ask(self, "viewModel/snapshot", {}, callback)
 end
 
 --- Chooses the outputs in the state, and the rows of lists.
 ---@param outputs (string|table)[]
----@return viewmodel_host.Request
 function Instance:observe(outputs, callback)
   return ask(self, "viewModel/observe", { observe = outputs }, callback, function(err)
     self.params.observe = not err and outputs or self.params.observe
@@ -130,13 +125,11 @@ end
 ---@param output string
 ---@param offset integer of the first row, from 0
 ---@param limit integer
----@return viewmodel_host.Request
 function Instance:move_window(output, offset, limit, callback)
   return ask(self, "viewModel/window", { output = output, offset = offset, limit = limit }, callback)
 end
 
 --- Ends the instance, and those that use it. It is no error if it is closed already.
----@return viewmodel_host.Request
 function Instance:dispose(callback)
   if self.closed then
     return requests.new(self.host, "viewModel/dispose", callback):settle()

@@ -26,11 +26,6 @@ function M.class(view_model)
 end
 
 --- Creates an instance, after the host has confirmed the contract of the module.
----@param class table
----@param host viewmodel_host.Host
----@param options? viewmodel_host.CreateOptions|function
----@param callback? fun(err: viewmodel_host.Error|nil, created: any)
----@return viewmodel_host.Request
 function M.create(class, host, options, callback)
   if type(options) == "function" then
     options, callback = nil, options
