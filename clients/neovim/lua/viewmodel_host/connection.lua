@@ -11,8 +11,6 @@ local uv = vim.uv or vim.loop
 
 -- Lines and callbacks are handled for this long at a time. Then Nvim reads keys and draws.
 local SLICE_NANOSECONDS = 10 * 1000 * 1000
--- How much of a line that breaks the protocol the error shows, in characters.
-local SHOWN = 80
 local HINT = "Install its package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host on the PATH "
   .. "or into the plugin's bin, set VIEWMODEL_HOST to its path, or give its command to setup()"
 
@@ -22,22 +20,16 @@ Connection.__index = Connection
 function Connection:launch()
   local options = self.options
   local command = require("viewmodel_host").command(options.command)
-  if options.record then
-    vim.list_extend(command, { "--record", vim.fn.fnamemodify(options.record, ":p") })
-  end
-  if options.supervised then
-    table.insert(command, "--supervised")
-  end
+  vim.list_extend(command, options.record and { "--record", vim.fn.fnamemodify(options.record, ":p") } or {})
+  vim.list_extend(command, options.supervised and { "--supervised" } or {})
   local trace = vim.env.VIEWMODEL_HOST_TRACE or ""
   if trace ~= "" and not self.trace_file then
     self.trace_file = trace == "-" and 2 or assert(uv.fs_open(trace, "a", 384))
   end
   local process, problem = processes.spawn(command, options)
   if not process then
-    local reason = problem .. ". " .. HINT
-    if options.cwd and vim.fn.isdirectory(options.cwd) == 0 then
-      reason = "its working directory does not exist: " .. options.cwd
-    end
+    local has_no_folder = options.cwd and vim.fn.isdirectory(options.cwd) == 0
+    local reason = has_no_folder and "its working directory does not exist: " .. options.cwd or problem .. ". " .. HINT
     error(errors.new("not_found", ("cannot start the host %s: %s"):format(command[1], reason)), 0)
   end
   self.process, self.pid, self.error, self.info = process, process.pid, nil, nil
@@ -68,7 +60,7 @@ function Connection:launch()
     end
     self.info = info
     if err then
-      self:fail(err)
+      self:finish(err)
     end
     return err, info
   end)
@@ -128,17 +120,14 @@ function Connection:ended()
     return
   end
   self:trace("#", ("end, exit status %s, signal %s"):format(self.process.exit_status, self.process.signal))
-  if self.process.closing then -- as Nvim ends
-    self:finish(errors.new("closed", "the host was closed"))
-  end
-  self:fail(errors.died(self.process))
+  self:finish(self.process.closing and errors.new("closed", "the host was closed") or errors.died(self.process))
   self.ending:settle(nil, self.process.exit_status)
 end
 
--- Ends the conversation: all pending requests fail. Returns false if it has ended already.
+-- Ends the conversation, once: all pending requests fail.
 function Connection:finish(err)
   if self.error then
-    return false
+    return
   end
   local pending = self.requests
   self.error, self.requests = err, {}
@@ -149,12 +138,7 @@ function Connection:finish(err)
     call:cancel()
   end
   self.process:close()
-  return true
-end
-
--- Ends the conversation because the host has died or cannot be understood.
-function Connection:fail(err)
-  if self:finish(err) then
+  if err.kind ~= "closed" then
     listeners.notify(self, "died", err)
   end
 end
@@ -206,7 +190,7 @@ function Connection:receive(line)
       words = self.program .. " is no viewmodel-host: %s: %s"
     end
     problem = tostring(problem):gsub("^[^:]*:%d+: ", "")
-    self:fail(errors.new("protocol", words:format(problem, vim.fn.strcharpart(line, 0, SHOWN))))
+    self:finish(errors.new("protocol", words:format(problem, vim.fn.strcharpart(line, 0, 80))))
   end
 end
 
@@ -223,11 +207,7 @@ function Connection:take(message)
     listeners.notify(self, "rejected", errors.response("rejected", message.error))
   else
     local request = assert(self.requests[id], "no request has this id")
-    local err, result = nil, message.result
-    if message.error then
-      local kind = message.error.code == errors.codes.CANCELLED and "cancelled" or "request"
-      err = errors.response(kind, message.error)
-    end
+    local err, result = message.error and errors.response("request", message.error), message.result
     if request.take then
       err, result = request.take(err, result, request)
     end

@@ -1,7 +1,5 @@
 --- Errors: tables with a `kind` and a `message`, which `tostring()` shows.
 
-local uv = vim.uv or vim.loop
-
 local M = {}
 
 ---@alias viewmodel_host.ErrorKind
@@ -36,8 +34,8 @@ function M.new(kind, message, details)
   return setmetatable(vim.tbl_extend("force", { kind = kind, message = message }, details or {}), Error)
 end
 
---- The error of a response or a notification.
 function M.response(kind, err, details)
+  kind = kind == "request" and err.code == M.codes.CANCELLED and "cancelled" or kind
   return M.new(kind, err.message, vim.tbl_extend("force", { code = err.code, data = err.data }, details or {}))
 end
 
@@ -49,7 +47,7 @@ end
 --- The error for a process that ended on its own.
 function M.died(process)
   local signal
-  for name, number in pairs(uv.constants) do
+  for name, number in pairs((vim.uv or vim.loop).constants) do
     if number == process.signal and name:find("^SIG%u") and name ~= "SIGIOT" then
       signal = name
     end
@@ -57,7 +55,7 @@ function M.died(process)
   local exit_status = not signal and process.exit_status or nil
   local reason = process.fault or (exit_status ~= 0 and not signal and process.stderr[#process.stderr]) or nil
   local words = "the host ended " .. (signal and "by " .. signal or ("(exit status %s)"):format(exit_status))
-  words = reason and words .. ": " .. reason or words
+    .. (reason and ": " .. reason or "")
   return M.new("died", words, { exit_status = exit_status, signal = signal, reason = reason })
 end
 

@@ -40,7 +40,6 @@ function Host.start(options)
     due = {},
     first_due = 1,
     last_due = 0,
-    last_instance = 0,
   }, Host)
   listeners.init(self, self, options)
   self:launch()
@@ -66,7 +65,6 @@ function Host:forget(id, reason)
   end
 end
 
--- What the host does with notifications, by method.
 local NOTIFIED = {}
 Host.notifications = NOTIFIED
 
@@ -117,9 +115,8 @@ NOTIFIED["viewModel/closed"] = function(host, params)
 end
 
 NOTIFIED["$/cancelRequest"] = function(host, params)
-  if host.calls[params.id] then
-    host.calls[params.id]:cancel()
-  end
+  local call = host.calls[params.id]
+  return call and call:cancel()
 end
 
 NOTIFIED["host/restarted"] = function(host, params)
@@ -179,7 +176,6 @@ end
 ---@param method string
 ---@param params? table
 ---@param callback? fun(err: viewmodel_host.Error|nil, result: any)
----@return viewmodel_host.Request
 function Host:request(method, params, callback)
   return self:ask(method, instances.sent(params), callback)
 end
@@ -242,14 +238,13 @@ end
 --- Starts the host again, whether it has ended or not, and creates its instances again, in order, with their ids,
 --- parameters and uses, and with the outputs that were observed last. The request ends when all is done.
 ---@param callback? fun(err: viewmodel_host.Error|nil, info: table)
----@return viewmodel_host.Request
 function Host:restart(callback)
   self:finish(errors.new("closed", "the host was restarted"))
   self.ending:settle(nil, self.process.exit_status)
   self:launch()
   local open = vim.tbl_values(self.instances)
   table.sort(open, function(left, right)
-    return left.number < right.number
+    return left.created_at < right.created_at
   end)
   for _, instance in ipairs(open) do
     self:ask("viewModel/create", instance.params, nil, function(err, created)
@@ -265,7 +260,6 @@ function Host:restart(callback)
 end
 
 --- The last lines of its standard error, where ViewModels print.
----@return string[]
 function Host:stderr()
   return vim.list_slice(self.process.stderr)
 end

@@ -4,6 +4,8 @@ local errors = require("viewmodel_host.errors")
 local listeners = require("viewmodel_host.listeners")
 local requests = require("viewmodel_host.request")
 
+local uv = vim.uv or vim.loop
+
 local M = {}
 
 ---@class viewmodel_host.Change
@@ -44,8 +46,7 @@ function M.sent(arguments)
 end
 
 function M.new(host, params, options)
-  host.last_instance = host.last_instance + 1
-  local self = setmetatable({ name = params.name, params = params, number = host.last_instance }, Instance)
+  local self = setmetatable({ name = params.name, params = params, created_at = uv.hrtime() }, Instance)
   listeners.init(self, host, options)
   return self
 end
@@ -94,7 +95,6 @@ end
 ---@param input string
 ---@param arguments? table by name, or in order
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: any)
----@return viewmodel_host.Request
 function Instance:call(input, arguments, callback)
   local params = { input = input, arguments = M.sent(arguments) }
   return ask(self, "viewModel/call", params, callback, function(err, result)

@@ -25,7 +25,6 @@ function M.class(kinds)
   return class
 end
 
---- Registers the callbacks in options.
 function M.init(self, host, options)
   self.host, self.listeners = host, {}
   for name, callback in pairs(options or {}) do
@@ -35,22 +34,18 @@ function M.init(self, host, options)
   end
 end
 
-local function call(self, kind, value)
-  local list = self and self.listeners[kind] or {}
-  for _, entry in ipairs(list) do
+--- Calls back the listeners of an instance, if any, and of `self`. A value without a listener is shown.
+function M.notify(self, kind, value, instance)
+  local entries = vim.list_extend({}, instance and instance.listeners[kind] or {})
+  vim.list_extend(entries, self.listeners[kind] or {})
+  for _, entry in ipairs(entries) do
     self.host:later(function()
       if entry.callback then
         entry.callback(value)
       end
     end)
   end
-  return list[1] ~= nil
-end
-
---- Calls back the listeners of an instance, if any, and of `self`. A value that neither receives is shown.
-function M.notify(self, kind, value, instance)
-  local is_received = call(instance, kind, value)
-  if not call(self, kind, value) and not is_received and SHOWN[kind] then
+  if not entries[1] and SHOWN[kind] then
     vim.notify("viewmodel_host: " .. value.message, vim.log.levels[SHOWN[kind]])
   end
 end

@@ -7,10 +7,9 @@ local M = {
   GRACE = 5000, -- milliseconds for a host to end after its input was closed
   MUTE_GRACE = 2000, -- and after its output has ended
   living = {}, -- a set of the processes that have not ended
-  printed = {}, ---@type string[] the last lines that all hosts printed
+  printed = {}, ---@type string[] the last 200 lines that all hosts printed
 }
 
-local STDERR_LINES = 200
 
 local Process = {}
 Process.__index = Process
@@ -21,7 +20,6 @@ local function close(handle)
   end
 end
 
--- Returns a function that splits bytes into lines.
 local function splitter(on_line)
   local rest = {}
   return function(bytes)
@@ -103,7 +101,7 @@ function Process:printed(line)
   end
   for _, list in ipairs(line:find("%S") and { self.stderr, M.printed } or {}) do
     table.insert(list, line)
-    if #list > STDERR_LINES then
+    if #list > 200 then
       table.remove(list, 1)
     end
   end
@@ -136,9 +134,6 @@ end
 
 -- Kills the host and its session after some milliseconds, and closes what is open a second later.
 function Process:limit(milliseconds)
-  if self.is_over then
-    return
-  end
   self.timer:start(milliseconds, 0, function()
     if self.was_killed or (self.exit_status and self.stdout:is_closing()) then
       return self:over()

@@ -25,9 +25,8 @@ function Request:wait(timeout)
   assert(not vim.in_fast_event(), "viewmodel_host: nothing can be waited for in a fast event")
   self.host:wake()
   local deadline = uv.hrtime() + (timeout or 30000) * 1e6
-  local why
+  local _, why
   repeat
-    local _
     -- Nvim checks for CTRL-C only at the end of a wait, so each is short. A wait counts whole milliseconds, and does not
     -- end during many short events, so the condition checks the clock.
     _, why = vim.wait(100, function()
@@ -48,7 +47,6 @@ end
 
 --- Calls back with its end, also if it has ended.
 ---@param callback fun(err: viewmodel_host.Error|nil, value: any)
----@return viewmodel_host.Request itself
 function Request:on_done(callback)
   if self.is_settled then
     self.host:later(function()

@@ -47,8 +47,8 @@ function Call:cancel()
 end
 
 function M.called(host, id, method, params)
-  local call = setmetatable({ host = host, id = id, service = params.service, callbacks = {} }, Call)
-  call.instance, call.cancelled, host.calls[id] = host.instances[params.id], false, call
+  local call = setmetatable({ host = host, id = id, service = params.service, cancelled = false, callbacks = {} }, Call)
+  call.instance, host.calls[id] = host.instances[params.id], call
   local service = method == "service/call" and (host.options.services or {})[params.service]
   if not service then
     local message = "there is no " .. (params.service or method)
