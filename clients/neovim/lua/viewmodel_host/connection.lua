@@ -172,18 +172,20 @@ function Connection:ask(method, params, callback, take, problem)
   return request
 end
 
+function Connection:read(line)
+  local message = vim.json.decode(line)
+  for _, part in ipairs(message[1] and message or { message }) do
+    self:take(part)
+  end
+end
+
 -- Handles a line. An error in that means that the line breaks the protocol, which ends the host.
 function Connection:receive(line)
   self:trace("<--", line)
   if not line:find("%S") then
     return
   end
-  local ok, problem = pcall(function()
-    local message = vim.json.decode(line)
-    for _, part in ipairs(message[1] and message or { message }) do
-      self:take(part)
-    end
-  end)
+  local ok, problem = pcall(self.read, self, line)
   if not ok then
     local words = "the host broke the protocol (%s): %s"
     if not self.info then

@@ -39,7 +39,6 @@ function M.response(kind, err, details)
   return M.new(kind, err.message, vim.tbl_extend("force", { code = err.code, data = err.data }, details or {}))
 end
 
---- Whether a value is such an error.
 function M.is_error(value)
   return getmetatable(value) == Error
 end

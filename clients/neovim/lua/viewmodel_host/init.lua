@@ -3,7 +3,6 @@
 local errors = require("viewmodel_host.errors")
 
 local M = { codes = errors.codes, is_error = errors.is_error }
-
 M.version = "0.1.0"
 
 ---@type viewmodel_host.StartOptions
@@ -46,7 +45,6 @@ function M.command(given)
   return command, source
 end
 
--- Shows lines in a new window, which the key q closes.
 local function show(lines)
   vim.cmd("new")
   vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)

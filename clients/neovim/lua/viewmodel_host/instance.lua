@@ -67,7 +67,6 @@ function Instance:changed(before, patch)
   listeners.notify(self, "change", change)
 end
 
--- Why it accepts no inputs, if so.
 local function obstacle(self)
   return self.closed and errors.new("instance_closed", ("the instance %s is closed: %s"):format(self.id, self.closed))
     or self.host.error

@@ -36,16 +36,18 @@ end
 
 --- Calls back the listeners of an instance, if any, and of `self`. A value without a listener is shown.
 function M.notify(self, kind, value, instance)
-  local entries = vim.list_extend({}, instance and instance.listeners[kind] or {})
-  vim.list_extend(entries, self.listeners[kind] or {})
-  for _, entry in ipairs(entries) do
-    self.host:later(function()
-      if entry.callback then
-        entry.callback(value)
-      end
-    end)
+  local is_received = false
+  for _, object in ipairs({ instance or self, instance and self }) do
+    for _, entry in ipairs(object.listeners[kind] or {}) do
+      is_received = true
+      self.host:later(function()
+        if entry.callback then
+          entry.callback(value)
+        end
+      end)
+    end
   end
-  if not entries[1] and SHOWN[kind] then
+  if not is_received and SHOWN[kind] then
     vim.notify("viewmodel_host: " .. value.message, vim.log.levels[SHOWN[kind]])
   end
 end

@@ -56,8 +56,9 @@ end
 function M.apply(state, patch)
   local copied = {}
   for _, operation in ipairs(patch) do
-    local keys = {}
-    for key in operation.path:gmatch("/([^/]*)") do
+    local is_simple = operation.path:find("^/[^/~]*$")
+    local keys = is_simple and { operation.path:sub(2) } or {}
+    for key in (is_simple and "" or operation.path):gmatch("/([^/]*)") do
       keys[#keys + 1] = key:gsub("~1", "/"):gsub("~0", "~")
     end
     state = edit(state, keys, 1, operation, copied)
