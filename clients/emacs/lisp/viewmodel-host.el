@@ -11,7 +11,7 @@
 ;;; Commentary:
 
 ;; Starts a host process, whose ViewModels are written in Swift, mirrors the
-;; state of every instance, and calls back when it changes:
+;; state of each instance, and calls back when it changes:
 ;;
 ;;   (setq host (viewmodel-host-start))
 ;;   (setq counter (viewmodel-host-create host "counter"))
@@ -21,13 +21,13 @@
 ;;   (viewmodel-host-input counter 'plusButtonDidTap)
 ;;
 ;; JSON objects are alists with symbols as keys, arrays are vectors, and true,
-;; false and null are t, `:false' and `:null'.  Inputs and outputs are named by
-;; strings or symbols.  An error in a callback is shown as a warning.
+;; false and null are t, `:false' and `:null'.  Strings or symbols name inputs
+;; and outputs.
 ;;
-;; A host is a `jsonrpc-connection', of which only the documented interface is
-;; used, with a transport of its own, by lines: `jsonrpc-process-connection' does
-;; not tell null from {}, has no answers that come later, and ends with the
-;; process that was started, which of a supervised host is not what serves.
+;; A host is a `jsonrpc-connection' with a transport of its own, by lines.
+;; `jsonrpc-process-connection' reads null and {} as the same value, cannot
+;; answer later, and ends with the process that was started, which a supervised
+;; host may outlive.
 
 ;;; Code:
 
@@ -43,25 +43,25 @@
 
 (defcustom viewmodel-host-command nil
   "The command that starts a host: a program, or a list with its arguments.
-Nil stands for bin/viewmodel-host beside this file, or the value of the
-environment variable VIEWMODEL_HOST, or else the program viewmodel-host."
+Nil means bin/viewmodel-host beside this file if it exists, or the environment
+variable VIEWMODEL_HOST if it is set, or else the program viewmodel-host."
   :type '(choice (const :tag "$VIEWMODEL_HOST, or viewmodel-host" nil)
                  (string :tag "Program")
                  (repeat :tag "Program and arguments" string)))
 
 (defcustom viewmodel-host-timeout 30
-  "How many seconds a function that waits for a host waits at most.
-Nil means for ever.  A call that is not answered in time is cancelled."
+  "The seconds after which a wait for a host ends; nil means never.
+A call that is not answered in time is cancelled."
   :type '(choice (const :tag "For ever" nil) (number :tag "Seconds")))
 
 (defconst viewmodel-host--version "0.1.0" "The version of the package.")
 
-(defconst viewmodel-host--garbage (* 16 1024 1024)
-  "How much garbage may lie about while what a host says is taken in.")
+(defconst viewmodel-host--gc-cons-threshold (* 16 1024 1024)
+  "The value of `gc-cons-threshold' while messages of a host are handled.")
 
 (defconst viewmodel-host--folder
   (file-name-directory (or load-file-name buffer-file-name default-directory))
-  "Where this file is.")
+  "The folder of this file.")
 
 ;;; Errors: (CONDITION MESSAGE PROPERTY...)
 
@@ -79,7 +79,7 @@ Nil means for ever.  A call that is not answered in time is cancelled."
     (intern (format "viewmodel-host-%s" (or parent 'error)))))
 
 (defun viewmodel-host-error-message (err)
-  "The text of ERR, without the words for its condition."
+  "The message of ERR, without the name of its condition."
   (if (stringp (cadr err)) (cadr err) (error-message-string err)))
 
 (defun viewmodel-host-error-get (err property)
@@ -96,50 +96,51 @@ Nil means for ever.  A call that is not answered in time is cancelled."
    (capabilities :initarg :capabilities)
    (timeout :initarg :timeout)
    (listeners :initform (list nil)
-              :documentation "Its cdr is a list of (NEWS . FUNCTION).")
+              :documentation "Its cdr is a list of (KIND . FUNCTION).")
    (instances :initform (make-hash-table :test #'equal))
    (gone :initform (make-hash-table :test #'equal :weakness 'value)
-         :documentation "Closed instances, which an undo may bring back.")
+         :documentation "Closed instances, which an undo may open again.")
    (serial :initform 0)
    (process :initform nil :documentation "For its input and standard error.")
-   (output :initform nil :documentation "The process for its output.")
+   (output :initform nil :documentation "The pipe of its output.")
    (info :initform nil)
    (failure :initform nil :documentation "The error with which it ended.")
-   (closing :initform nil)
    (pending :initform (make-hash-table) :documentation "Methods by request id.")
    (last-id :initform nil)
    (calls :initform (make-hash-table :test #'equal)
-          :documentation "What services are asked, by id.")
-   (batch :initform nil :documentation "A list: of a turn, the last first.")
+          :documentation "Pending service calls by id.")
+   (batch :initform nil :documentation "The messages of a turn, last first.")
    (outbox :initform nil :documentation "Lines that are not written yet.")
    (writing :initform nil)
    (lines :initform nil :documentation "Lines that are not handled yet.")
    (due :initform nil :documentation "Callbacks that are not called yet.")
-   (stderr :initform nil :documentation "Its last lines, the last first.")
-   (reason :initform nil :documentation "The line with the words of a crash.")
-   (crashing :initform nil :documentation "Whether it prints such a report."))
+   (stderr :initform nil :documentation "Its last lines, last first.")
+   (reason :initform nil :documentation "The line with the reason of a crash.")
+   (crashing :initform nil :documentation "Whether it prints a backtrace."))
   "A host process and its instances.")
 
 (cl-defstruct (viewmodel-host-instance
                (:constructor viewmodel-host--instance) (:copier nil)
                (:conc-name viewmodel-host-))
-  "A ViewModel that lives in HOST.  CLOSED is the reason why it does not."
+  "An instance of the ViewModel NAME in HOST.
+CLOSED is nil, or the reason why it is closed."
   host id name revision state closed params serial (listeners (list nil)))
 
 (cl-defstruct (viewmodel-host-change (:copier nil))
-  "A change of a state.  PATCH is nil where the state came whole."
+  "A change of a state.  PATCH is nil where the whole state was sent."
   instance revision before state patch)
 
 (cl-defstruct (viewmodel-host-request
                (:conc-name viewmodel-host--request-) (:copier nil)
                (:constructor viewmodel-host--request))
-  "What was asked.  OUTCOME is (value VALUE) or (error ERROR) at its end."
+  "A request.  OUTCOME is nil while it is pending, then (KIND VALUE).
+KIND is `value' or `error'.  ABANDONED means that its wait timed out."
   host id method outcome abandoned)
 
 (cl-defstruct (viewmodel-host-service-call
                (:constructor viewmodel-host--service-call) (:copier nil))
-  "What a service is asked: by INSTANCE, nil if instances share it."
-  host id instance answered cancelled on-cancel)
+  "A call of a service by INSTANCE, or nil if instances share it."
+  host id instance cancelled on-cancel)
 
 (dolist (type '(viewmodel-host-instance viewmodel-host-request
                 viewmodel-host-service-call))
@@ -147,48 +148,47 @@ Nil means for ever.  A call that is not answered in time is cancelled."
            (princ ,(format "#<%s>" type) stream))
         t))
 
-;;; News
+;;; Notifications
 
-(defun viewmodel-host-on (object news function)
-  "Have FUNCTION called when OBJECT, a host or an instance, has NEWS.
-NEWS of an instance and the arguments of FUNCTION: `change' (a
-`viewmodel-host-change'), `event' (the name and the value), `dropped' (how
-many events the host had no room for), `closed' (the reason), `rejected'
-and `failed' (an alist with `id', `input' and `error').  Of a host: the
-last two, where no function of the instance takes them, `died' (an error),
-`log' (the level and the text), `restarted' and `resumed' (an alist).
-Return a function that ends this."
-  (let ((entry (cons news function))
+(defun viewmodel-host-on (object kind function)
+  "Call FUNCTION for each notification of KIND about OBJECT.
+OBJECT is a host or an instance.  KIND of an instance, and the arguments of
+FUNCTION: `change' (a `viewmodel-host-change'), `event' (name and value),
+`dropped' (the number of events that the host dropped), `closed' (the
+reason), `rejected' and `failed' (an alist with `id', `input' and `error').
+KIND of a host: the last two, if no function of the instance receives them,
+`died' (an error), `log' (level and text), `restarted' and `resumed' (an
+alist).  Return a function that ends the registration."
+  (let ((entry (cons kind function))
         (listeners (viewmodel-host--listeners object)))
     (setcdr listeners (append (cdr listeners) (list entry)))
     (lambda () (setcdr listeners (remq entry (cdr listeners))))))
 
 (defun viewmodel-host--listeners (object)
-  "What listens to OBJECT, a host or an instance."
+  "The listeners of OBJECT, a host or an instance."
   (if (viewmodel-host-instance-p object) (viewmodel-host-listeners object)
     (oref object listeners)))
 
 (defun viewmodel-host--on-all (object functions)
-  "Have FUNCTIONS, a list of (NEWS FUNCTION-OR-NIL), called for OBJECT."
-  (pcase-dolist (`(,news ,function) functions)
-    (when function (viewmodel-host-on object news function))))
+  "Register FUNCTIONS, a list of (KIND FUNCTION-OR-NIL), for OBJECT."
+  (pcase-dolist (`(,kind ,function) functions)
+    (when function (viewmodel-host-on object kind function))))
 
-(defun viewmodel-host--tell (object news &rest arguments)
-  "Have the functions for NEWS of OBJECT called with ARGUMENTS, soon.
+(defun viewmodel-host--notify (object kind &rest arguments)
+  "Call the functions for KIND of OBJECT with ARGUMENTS, soon.
 Return nil if there are none."
-  (let (told)
-    (pcase-dolist (`(,kind . ,function)
-                   (cdr (viewmodel-host--listeners object)))
-      (when (eq kind news)
-        (setq told t)
-        (viewmodel-host--later
-         (if (viewmodel-host-instance-p object) (viewmodel-host-host object)
-           object)
-         (lambda () (apply function arguments)))))
-    told))
+  (let ((host (if (viewmodel-host-instance-p object)
+                  (viewmodel-host-host object)
+                object))
+        received)
+    (pcase-dolist (`(,each . ,function) (cdr (viewmodel-host--listeners object)))
+      (when (eq each kind)
+        (setq received t)
+        (viewmodel-host--later host (lambda () (apply function arguments)))))
+    received))
 
 (defun viewmodel-host--later (host function)
-  "Call FUNCTION when what HOST has just said is taken in."
+  "Call FUNCTION before HOST handles the next line."
   (oset host due (nconc (oref host due) (list function))))
 
 (defun viewmodel-host--warn (format &rest arguments)
@@ -196,9 +196,10 @@ Return nil if there are none."
   (display-warning 'viewmodel-host (apply #'format format arguments)))
 
 (defun viewmodel-host--pump (host)
-  "Take in the lines of HOST, each as a whole, and call back between them."
+  "Call the callbacks of HOST, then handle its lines, one after the other."
   (let ((inhibit-quit t)
-        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
+        (gc-cons-threshold (max gc-cons-threshold
+                                viewmodel-host--gc-cons-threshold))
         item)
     (unwind-protect
         (while (and (not (oref host writing))
@@ -213,63 +214,60 @@ Return nil if there are none."
                            (if (functionp item) (funcall item)
                              (viewmodel-host--handle host item))
                            t))))
-      (when (or (oref host due) (oref host lines)) ; after a throw, or writing
+      (when (or (oref host due) (oref host lines)) ; a throw, or writing
         (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
 ;;; The process
 
-;; Emacs does not tell when a process closes its output and lives on, but it does
-;; tell of a pipe: so the pipe that it offers for standard error takes the output,
-;; and standard error comes where the output would.
+;; Emacs reports the end of a pipe process, but not that of the output of a process
+;; that lives on.  So the pipe for standard error gets the output, and the process
+;; buffer would get standard error.
 
 (defun viewmodel-host--spawn (host)
   "Start the process of HOST."
-  (with-slots (command process output pending calls) host
+  (with-slots (command directory process output) host
     (let* ((process-environment (append (oref host environment)
                                         process-environment))
            (default-directory (file-name-as-directory
-                               (expand-file-name (oref host directory))))
+                               (expand-file-name directory)))
            (process-adaptive-read-buffering nil)
            (read-process-output-max (max 65536 read-process-output-max))
-           (pipe (viewmodel-host--pipe
-                  :filter (viewmodel-host--by-lines
-                           (lambda (pipe lines)
-                             (when (eq pipe output)
+           (problem (cond ((not (file-directory-p default-directory))
+                           (concat "Its working directory does not exist: "
+                                   default-directory))
+                          ((not (executable-find (car command)))
+                           "There is no such program.  Install its package \
+(dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host on the \
+PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
+      (when problem
+        (signal 'viewmodel-host-not-found
+                (list (format "Cannot start the host %s: %s" (car command)
+                              problem)
+                      :command command)))
+      (setf output (viewmodel-host--pipe
+                    :filter (viewmodel-host--by-lines
+                             (lambda (lines)
                                (oset host lines (nconc (oref host lines) lines))
-                               (viewmodel-host--pump host))))
-                  :sentinel (lambda (pipe _)
-                              (viewmodel-host--settle host pipe 2)))))
-      (condition-case err
-          (progn
-            (or (executable-find (car command))
-                (error "There is no such program"))
-            (setf process
-                  (make-process
-                   :name "viewmodel-host" :noquery t :connection-type 'pipe
-                   :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
-                              "sh" ,@command)
-                   :coding 'utf-8-unix :stderr pipe :sentinel #'ignore
-                   :filter (viewmodel-host--by-lines
-                            (lambda (_ lines)
-                              (dolist (line (last lines 200))
-                                (viewmodel-host--printed host line)))))))
-        (error
-         (delete-process pipe)
-         (signal 'viewmodel-host-not-found
-                 (list (format "Cannot start the host %s: %s.  Install its \
-package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host \
-on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"
-                               (car command) (error-message-string err))
-                       :command command))))
-      (setf output pipe)
-      (dolist (slot '(failure closing outbox lines stderr reason crashing info))
+                               (viewmodel-host--pump host)))
+                    :sentinel (lambda (pipe _)
+                                (viewmodel-host--settle host pipe 2)))
+            process (make-process
+                     :name "viewmodel-host" :noquery t :connection-type 'pipe
+                     :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
+                                "sh" ,@command)
+                     :coding 'utf-8-unix :stderr output :sentinel #'ignore
+                     :filter (viewmodel-host--by-lines
+                              (lambda (lines)
+                                (dolist (line (last lines 200))
+                                  (viewmodel-host--printed host line))))))
+      (dolist (slot '(failure outbox lines stderr reason crashing info))
         (setf (slot-value host slot) nil))
-      (clrhash pending)
-      (clrhash calls)
+      (clrhash (oref host pending))
+      (clrhash (oref host calls))
       (viewmodel-host--trace "#" (format "start of %s" command)))))
 
 (defun viewmodel-host--pipe (&rest arguments)
-  "A pipe process without a buffer, made with ARGUMENTS."
+  "Make a pipe process without a buffer, with ARGUMENTS."
   (let* ((buffer (generate-new-buffer " *viewmodel-host*"))
          (pipe (apply #'make-pipe-process :name "viewmodel-host" :noquery t
                       :coding 'utf-8-unix :buffer buffer arguments)))
@@ -278,22 +276,21 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
     pipe))
 
 (defun viewmodel-host--by-lines (function)
-  "Make a process filter: FUNCTION gets the process and a list of lines."
-  (let ((rest nil))                     ; pieces of a line, the last one first
-    (lambda (process data)
+  "Make a process filter of FUNCTION, whose argument is a list of lines."
+  (let ((rest nil))                     ; pieces of a line, last first
+    (lambda (_ data)
       (let ((start 0) found end)
         (while (setq end (string-search "\n" data start))
-          (push (apply #'concat (nreverse (cons (substring data start end)
-                                                rest)))
-                found)
+          (push (substring data start end) rest)
+          (push (apply #'concat (nreverse rest)) found)
           (setq rest nil start (1+ end)))
         (when (< start (length data)) (push (substring data start) rest))
         (when found
-          (funcall function process
+          (funcall function
                    (cl-delete-if #'string-blank-p (nreverse found))))))))
 
 (defun viewmodel-host--printed (host line)
-  "Take in LINE of the standard error of HOST, and show it."
+  "Keep LINE of the standard error of HOST, and show it."
   (with-slots (stderr reason crashing) host
     (push line stderr)
     (when (nthcdr 400 stderr) (setcdr (nthcdr 199 stderr) nil))
@@ -303,7 +300,7 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
     (when (string-match-p "\\`\\*\\*\\* Signal [0-9]\\|\\`Current stack trace:"
                           line)
       (setf crashing t))
-    ;; Warnings are in the log, too, and a crash is told with its reason.
+    ;; Warnings are also in the log, and the reason of a crash in its error.
     (unless (or crashing (string-match-p "\\`[^ ]+: warning: " line))
       (message "viewmodel-host: %s" line))
     (when (string-prefix-p "Backtrace took " line) (setf crashing nil))))
@@ -318,21 +315,18 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
                               text)
                       nil (if (equal file "-") "/dev/stderr" file) t 'silent)))))
 
-(defun viewmodel-host--flush (host &optional pause)
-  "Write what HOST is to be sent.
-While its pipe is full Emacs tries no longer than 50 ms, and again after
-PAUSE seconds, so that a host that does not read stops nobody."
-  (with-slots (process outbox writing failure) host
-    (unless (or writing failure)
-      (let* ((pause (min 0.5 (* 2 (or pause 0.01))))
-             (again (lambda () (run-at-time pause nil #'viewmodel-host--flush
-                                            host pause)))
-             text)
+(defun viewmodel-host--flush (host)
+  "Write the outbox of HOST.
+If its pipe is full, stop after 50 ms, and try again 200 ms later."
+  (with-slots (process outbox writing lines output) host
+    (unless writing
+      (let ((again (lambda () (run-at-time 0.2 nil #'viewmodel-host--flush host)))
+            text)
         (setf writing t)
         (unwind-protect
             (condition-case nil
                 (with-timeout (0.05 (funcall again))
-                  (process-send-string process "") ; what did not fit before
+                  (process-send-string process "") ; the rest of the last line
                   (while (setq text (pop outbox))
                     (viewmodel-host--trace "-->" text)
                     (process-send-string process (concat text "\n"))))
@@ -341,35 +335,32 @@ PAUSE seconds, so that a host that does not read stops nobody."
                             (funcall again))
                            (t (setf outbox nil)
                               (viewmodel-host--keep-status)
-                              (viewmodel-host--settle host (oref host output)
-                                                      2)))))
+                              (viewmodel-host--settle host output 2)))))
           (setf writing nil)))
-      (when (oref host lines)
-        (run-at-time 0 nil #'viewmodel-host--pump host)))))
+      (when lines (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
 (defun viewmodel-host--keep-status ()
-  "See to it that Emacs learns how a process ends whose pipe broke.
-It forgets such a process when it has called its sentinel, unless the
-variable below is nil then: whenever a pipe process is deleted."
+  "Have Emacs report how a process ends whose pipe is broken.
+It does so if `delete-exited-processes' is nil when any process is deleted."
   (let ((delete-exited-processes nil))
     (delete-process (viewmodel-host--pipe))))
 
 (defun viewmodel-host--settle (host output seconds)
-  "Close the input of HOST, whose output is OUTPUT, and tell when it has ended.
-That is when its output has, whatever has become of the process that was
-started.  After SECONDS it is killed."
+  "Close the input of HOST, if OUTPUT is its output, and report its end.
+Kill it after SECONDS."
   (when (and output (eq output (oref host output)))
     (ignore-errors (process-send-eof (oref host process)))
     (viewmodel-host--watch host output (+ (float-time) seconds))))
 
 (defun viewmodel-host--watch (host output deadline)
-  "Look every 20 ms if HOST, whose output is OUTPUT, has ended; until DEADLINE."
+  "Check every 20 ms whether HOST has ended; kill it after DEADLINE.
+It has ended when both its process and OUTPUT have."
   (let* ((process (oref host process))
          (state (alist-get 'state (process-attributes (process-id process))))
          (left (- deadline (float-time))))
     (cond ((not (eq output (oref host output))))
           ((and (not (or (process-live-p output) (process-live-p process)))
-                ;; 256 stands for a broken pipe: the status may still come.
+                ;; 256 means a broken pipe; the true status may still come.
                 (or (not (eql 256 (process-exit-status process)))
                     (and (member state '(nil "Z")) (< left 1.5))))
            (oset host output nil)
@@ -377,54 +368,50 @@ started.  After SECONDS it is killed."
                  (append (oref host lines)
                          (list (lambda ()
                                  (viewmodel-host--ended host process)))))
-           (run-at-time 0 nil #'viewmodel-host--pump host))
+           (viewmodel-host--pump host))
           (t (when (< left 0)
                (signal-process (- (process-id process)) 'SIGKILL)
                (delete-process output))
              (run-at-time 0.02 nil #'viewmodel-host--watch
                           host output deadline)))))
 
-(defconst viewmodel-host--signals
-  '((1 . "SIGHUP") (2 . "SIGINT") (3 . "SIGQUIT") (4 . "SIGILL") (5 . "SIGTRAP")
-    (6 . "SIGABRT") (7 . "SIGBUS") (8 . "SIGFPE") (9 . "SIGKILL")
-    (10 . "SIGBUS") (11 . "SIGSEGV") (13 . "SIGPIPE") (15 . "SIGTERM"))
-  "The names of signals by number.")
-
 (defun viewmodel-host--ended (host process)
-  "Note that HOST has ended, in the way that its PROCESS has."
+  "End HOST with an error about the end of its PROCESS."
   (viewmodel-host--trace "#" "end")
   (let* ((status (process-exit-status process))
          (signal (and (eq 'signal (process-status process))
-                      (alist-get status viewmodel-host--signals
-                                 (format "signal %d" status))))
-         (reason (if signal (and (memq status '(4 5 6 7 8 10 11)) ; of traps
+                      (or (nth status '(nil "SIGHUP" "SIGINT" "SIGQUIT" "SIGILL"
+                                        "SIGTRAP" "SIGABRT" "SIGBUS" "SIGFPE"
+                                        "SIGKILL" nil "SIGSEGV" nil "SIGPIPE"
+                                        nil "SIGTERM"))
+                          (format "signal %d" status))))
+         (reason (if signal (and (memq status '(4 5 6 7 8 11)) ; of traps
                                  (oref host reason))
                    (and (not (memq status '(0 256)))
                         (or (oref host reason) (car (oref host stderr)))))))
     (viewmodel-host--fail
-     host
-     (if (oref host closing) '(viewmodel-host-closed "the host was closed")
-       `(viewmodel-host-died
-         ,(concat "the host ended"
-                  (cond (signal (concat " by " signal))
-                        ((eql 256 status) "")
-                        (t (format " (exit status %d)" status)))
-                  (and reason (concat ": " reason)))
-         ,@(cond (signal (list :signal signal))
-                 ((not (eql 256 status)) (list :exit-status status))))))))
+     host `(viewmodel-host-died
+            ,(concat "the host ended"
+                     (cond (signal (concat " by " signal))
+                           ((eql 256 status) "")
+                           (t (format " (exit status %d)" status)))
+                     (and reason (concat ": " reason)))
+            ,@(cond (signal (list :signal signal))
+                    ((not (eql 256 status)) (list :exit-status status)))))))
 
 (defun viewmodel-host--fail (host failure)
-  "Note that HOST is no more; all that was asked ends with FAILURE."
+  "End the conversation with HOST: what is pending fails with FAILURE."
   (unless (oref host failure)
     (oset host failure failure)
     (dolist (id (hash-table-keys (oref host pending)))
       (remhash id (oref host pending))
       (jsonrpc-connection-receive
        host (list :id id :error (list :code 0 :message (cadr failure)))))
-    (maphash (lambda (_ call) (viewmodel-host--give-up call)) (oref host calls))
+    (maphash (lambda (_ call) (viewmodel-host--cancelled call))
+             (oref host calls))
     (unless (or (eq 'viewmodel-host-closed (car failure))
-                (null (oref host info)) ; who starts it hears of it
-                (viewmodel-host--tell host 'died failure))
+                (null (oref host info)) ; `viewmodel-host-start' signals it
+                (viewmodel-host--notify host 'died failure))
       (viewmodel-host--warn "%s" (cadr failure)))))
 
 ;;; Messages
@@ -448,7 +435,7 @@ started.  After SECONDS it is killed."
       (viewmodel-host--write host message))))
 
 (cl-defmethod jsonrpc-running-p ((host viewmodel-host))
-  "Whether HOST can be asked."
+  "Whether HOST accepts requests."
   (viewmodel-host-live-p host))
 
 (cl-defmethod jsonrpc-shutdown ((host viewmodel-host) &rest _)
@@ -484,8 +471,7 @@ started.  After SECONDS it is killed."
          text t t))))))
 
 (defun viewmodel-host--handle (host line)
-  "Take in LINE of HOST.
-Whatever fails then means that this is no conversation any more."
+  "Handle LINE of HOST.  If that fails, the line breaks the protocol."
   (unless (oref host failure)
     (viewmodel-host--trace "<--" line)
     (condition-case err
@@ -501,13 +487,13 @@ Whatever fails then means that this is no conversation any more."
        (viewmodel-host--settle host (oref host output) 5)))))
 
 (defun viewmodel-host--take (host message)
-  "Take in MESSAGE of HOST."
+  "Handle MESSAGE of HOST."
   (let-alist message
     (cond ((and .method .id) (viewmodel-host--asked host .id .method .params))
           (.method (viewmodel-host--notified host .method .params))
-          ((eq :null .id) (viewmodel-host--refused host 'rejected message))
+          ((eq :null .id) (viewmodel-host--failure host 'rejected message))
           ((not (gethash .id (oref host pending)))
-           (error "Nobody has asked for this answer"))
+           (error "No request has this id"))
           (t (remhash .id (oref host pending))
              (jsonrpc-connection-receive
               host `(:id ,.id
@@ -517,74 +503,70 @@ Whatever fails then means that this is no conversation any more."
                          (list :result .result))))))))
 
 (defun viewmodel-host--notified (host method params)
-  "Take in the notification METHOD of HOST with PARAMS."
+  "Handle the notification METHOD of HOST with PARAMS."
   (let-alist params
     (pcase method
       ("viewModel/update" (viewmodel-host--updated host .updates))
       ("viewModel/closed"
-       (let ((instance (gethash .id (oref host instances))))
-         (when instance (viewmodel-host--note-closed instance .reason))))
-      ("viewModel/rejected" (viewmodel-host--refused host 'rejected params))
-      ("viewModel/failed" (viewmodel-host--refused host 'failed params))
+       (when-let ((instance (gethash .id (oref host instances))))
+         (viewmodel-host--closed instance .reason)))
+      ("viewModel/rejected" (viewmodel-host--failure host 'rejected params))
+      ("viewModel/failed" (viewmodel-host--failure host 'failed params))
       ("service/rejected"
-       (unless (eql -32800 .error.code) ; it has crossed a cancellation
-         (viewmodel-host--refused host 'rejected params)))
+       (unless (eql -32800 .error.code) ; the answer crossed a cancellation
+         (viewmodel-host--failure host 'rejected params)))
       ("$/cancelRequest"
-       (let ((call (gethash .id (oref host calls))))
-         (when call
-           (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
-           (viewmodel-host--give-up call))))
+       (when-let ((call (gethash .id (oref host calls))))
+         (viewmodel-host-reply-error call "Cancelled" :code -32800)
+         (viewmodel-host--cancelled call)))
       ("host/restarted"
        (oset host reason nil)
-       (or (viewmodel-host--tell host 'restarted params)
-           (message "viewmodel-host: the host goes on in another process: %s"
+       (or (viewmodel-host--notify host 'restarted params)
+           (message "viewmodel-host: the host continues in another process: %s"
                     .reason)))
       ("host/resumed"
        (viewmodel-host--open host .opened)
-       (viewmodel-host--tell host 'resumed params))
-      ("host/log" (or (viewmodel-host--tell host 'log .level .message)
+       (viewmodel-host--notify host 'resumed params))
+      ("host/log" (or (viewmodel-host--notify host 'log .level .message)
                       (message "viewmodel-host: %s" .message))))))
 
-(defun viewmodel-host--refused (host news params)
-  "Tell NEWS of HOST, `rejected' or `failed', with PARAMS."
+(defun viewmodel-host--failure (host kind params)
+  "Notify KIND, `rejected' or `failed', with PARAMS, about HOST or its instance."
   (let-alist params
     (let ((instance (gethash .id (oref host instances))))
-      (or (and instance (viewmodel-host--tell instance news params))
-          (viewmodel-host--tell host news params)
-          (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") news
+      (or (and instance (viewmodel-host--notify instance kind params))
+          (viewmodel-host--notify host kind params)
+          (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") kind
                                 .error.message)))))
 
 (defun viewmodel-host--updated (host entries)
-  "Apply ENTRIES, a whole turn of HOST, and then tell of each."
-  (let (changes rest)
+  "Apply ENTRIES, a whole turn of HOST, and then notify the listeners."
+  (let (changes events)
     (mapc
      (lambda (update)
        (let-alist update
-         (let ((instance (gethash .id (oref host instances))))
-           (when instance
-             (unless (eql .revision (cl-incf (viewmodel-host-revision instance)))
-               (error "Revision %s is not the next one" .revision))
-             (when .patch
-               (push (viewmodel-host--become
-                      instance (viewmodel-host--patched
-                                (viewmodel-host-state instance) .patch)
-                      .patch)
-                     changes))
-             (when (or .events .droppedEvents)
-               (push (list instance .events .droppedEvents) rest))))))
+         (when-let ((instance (gethash .id (oref host instances))))
+           (unless (eql .revision (cl-incf (viewmodel-host-revision instance)))
+             (error "Revision %s is not the next one" .revision))
+           (when .patch
+             (push (list instance 'change
+                         (viewmodel-host--become
+                          instance (viewmodel-host--patched
+                                    (viewmodel-host-state instance) .patch)
+                          .patch))
+                   changes))
+           (mapc (lambda (event)
+                   (let-alist event
+                     (push (list instance 'event .event .value) events)))
+                 .events)
+           (when .droppedEvents
+             (push (list instance 'dropped .droppedEvents) events)))))
      entries)
-    (dolist (change (nreverse changes))
-      (viewmodel-host--tell (viewmodel-host-change-instance change)
-                            'change change))
-    (pcase-dolist (`(,instance ,events ,dropped) (nreverse rest))
-      (mapc (lambda (event)
-              (let-alist event
-                (viewmodel-host--tell instance 'event .event .value)))
-            events)
-      (when dropped (viewmodel-host--tell instance 'dropped dropped)))))
+    (dolist (each (nconc (nreverse changes) (nreverse events)))
+      (apply #'viewmodel-host--notify each))))
 
 (defun viewmodel-host--become (instance state patch)
-  "Make STATE that of INSTANCE: the change by PATCH, nil if it came whole."
+  "Set STATE of INSTANCE, and return the change by PATCH, or nil for all of it."
   (prog1 (make-viewmodel-host-change
           :instance instance :before (viewmodel-host-state instance) :state state
           :revision (viewmodel-host-revision instance)
@@ -595,137 +577,123 @@ Whatever fails then means that this is no conversation any more."
 ;;; Patches: add, remove and replace of RFC 6902
 
 (defun viewmodel-host--patched (state patch)
-  "What STATE becomes by PATCH; STATE itself stays as it is."
-  (mapc (lambda (operation)
-          (let-alist operation
-            (setq state (viewmodel-host--edit
-                         state (cdr (split-string .path "/")) .op .value))))
-        patch)
-  state)
+  "Return STATE after PATCH, without changing it."
+  (cl-reduce (lambda (state operation)
+               (let-alist operation
+                 (viewmodel-host--edit state (cdr (split-string .path "/"))
+                                       .op .value)))
+             patch :initial-value state))
 
 (defun viewmodel-host--edit (node keys op value)
-  "NODE, with OP done with VALUE where KEYS, of a JSON pointer, lead to."
-  (let ((deep (or (cdr keys) (equal op "replace"))))
-    (cond
-     ((null keys) value)
-     ((vectorp node)
-      (let ((index (string-to-number (car keys))))
-        (if (not deep)
-            (vconcat (substring node 0 index)
-                     (and (equal op "add") (list value))
-                     (substring node (if (equal op "add") index (1+ index))))
-          (setq value (viewmodel-host--edit (aref node index) (cdr keys) op value)
-                node (copy-sequence node))
-          (aset node index value)
-          node)))
-     (t
-      (let* ((key (intern (string-replace
-                           "~0" "~" (string-replace "~1" "/" (car keys)))))
-             (old (assq key node)))
-        (cond ((and old (or deep (equal op "add")))
-               (mapcar (lambda (each)
-                         (if (not (eq each old)) each
-                           (cons key (viewmodel-host--edit
-                                      (cdr old) (cdr keys) op value))))
-                       node))
-              ((and old (equal op "remove")) (remq old node))
-              ((or deep (equal op "remove")) (error "There is no %s" key))
-              (t (append node (list (cons key value))))))))))
+  "Return NODE after OP with VALUE at KEYS, of a JSON pointer."
+  (cond
+   ((null keys) value)
+   ((vectorp node)
+    (let ((index (string-to-number (car keys))))
+      (if (not (or (cdr keys) (equal op "replace")))
+          (vconcat (substring node 0 index)
+                   (and (equal op "add") (list value))
+                   (substring node (if (equal op "add") index (1+ index))))
+        (setq value (viewmodel-host--edit (aref node index) (cdr keys) op value)
+              node (copy-sequence node))
+        (aset node index value)
+        node)))
+   (t
+    (let* ((key (intern (string-replace
+                         "~0" "~" (string-replace "~1" "/" (car keys)))))
+           (old (assq key node)))
+      (cond ((and old (or (cdr keys) (not (equal op "remove"))))
+             (setq value (viewmodel-host--edit (cdr old) (cdr keys) op value))
+             (mapcar (lambda (each) (if (eq each old) (cons key value) each))
+                     node))
+            (old (remq old node))
+            ((or (cdr keys) (not (equal op "add"))) (error "There is no %s" key))
+            (t (append node (list (cons key value)))))))))
 
 ;;; Requests
 
 (defun viewmodel-host--check (host)
-  "Signal why HOST cannot be asked, if that is so."
-  (with-slots (failure closing) host
-    (cond (failure (signal (car failure) (cdr failure)))
-          (closing (signal 'viewmodel-host-closed '("the host was closed"))))))
+  "Signal the error with which HOST has ended, if any."
+  (when-let ((failure (oref host failure)))
+    (signal (car failure) (cdr failure))))
 
-(cl-defun viewmodel-host--ask
-    (host method params take &key success-fn (error-fn nil handled) late)
+(cl-defun viewmodel-host--ask (host method params take &key success-fn error-fn)
   "Send HOST the request METHOD with PARAMS, and return the request.
-TAKE is called with the result as soon as it is there, and gives the value;
-then SUCCESS-FN is called with that, or ERROR-FN with an error.  LATE is
-called with a result that nobody waits for any more."
+TAKE gets the result as soon as it arrives, and gives the value of the request.
+Then SUCCESS-FN gets the value, or ERROR-FN the error."
   (let* ((request (viewmodel-host--request :host host :method method))
-         (inhibit-quit t)               ; it may be sent already
+         (inhibit-quit t)               ; the request may be sent already
          (end (lambda (kind value function)
                 (setf (viewmodel-host--request-outcome request)
                       (list kind value))
-                (unless (viewmodel-host--request-abandoned request)
+                (when function
                   (viewmodel-host--later
-                   host (lambda () (funcall (or function #'ignore) value)))))))
+                   host (lambda () (funcall function value)))))))
+    (when (and success-fn (not error-fn))
+      (setq error-fn (lambda (err)
+                       (viewmodel-host--warn
+                        "%s" (viewmodel-host-error-message err)))))
     (jsonrpc-async-request
      host method params :timeout nil
-     :success-fn
-     (lambda (result)
-       (if (and late (viewmodel-host--request-abandoned request))
-           (funcall late result)
-         (funcall end 'value (funcall take result) success-fn)))
-     :error-fn
-     (lambda (err)
-       (funcall end 'error (or (oref host failure)
-                               (viewmodel-host--request-error method err))
-                (if (or handled (not success-fn)) error-fn
-                  (lambda (err)
-                    (viewmodel-host--warn
-                     "%s" (viewmodel-host-error-message err)))))))
+     :success-fn (lambda (result)
+                   (funcall end 'value (funcall take result) success-fn))
+     :error-fn (lambda (err)
+                 (funcall end 'error
+                          (or (oref host failure)
+                              (viewmodel-host--request-error method err))
+                          error-fn)))
     (setf (viewmodel-host--request-id request) (oref host last-id))
     request))
 
 (defun viewmodel-host--request-error (method err)
-  "The error for a request METHOD that was answered with ERR."
+  "Return the error of the request METHOD with the error ERR of its response."
   (cl-destructuring-bind (&key code message data) err
-    (cond
-     ((eql code -32008)
-      (list 'viewmodel-host-version-mismatch
-            (format "No common protocol version: this client speaks 1, the \
-host %s" (mapconcat #'identity (alist-get 'supported data) ", "))))
-     ((and (eql code -32601) (equal method "initialize"))
-      (list 'viewmodel-host-protocol-error
-            (format "It is no viewmodel-host: %s" message)))
-     (t (list (if (eql code -32800) 'viewmodel-host-cancelled
-                'viewmodel-host-request-failed)
-              message :method method :code code :data data)))))
+    (if (eql code -32008)
+        (list 'viewmodel-host-version-mismatch
+              (format "No common protocol version: this client speaks 1, the \
+host %s" (string-join (alist-get 'supported data) ", ")))
+      (list (if (eql code -32800) 'viewmodel-host-cancelled
+              'viewmodel-host-request-failed)
+            message :method method :code code :data data))))
 
 (defun viewmodel-host--wait (host done timeout what)
-  "Wait until DONE, a function, is non-nil, and return its value.
-After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout',
-which says that WHAT took longer.  HOST is handled meanwhile."
+  "Handle messages of HOST until the value of DONE, a function, is non-nil.
+Return it.  After TIMEOUT seconds, if non-nil, signal a timeout of WHAT."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         (read-process-output-max (max 65536 read-process-output-max))
-        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
+        (gc-cons-threshold (max gc-cons-threshold
+                                viewmodel-host--gc-cons-threshold))
         value)
     (viewmodel-host--pump host)
     (while (not (setq value (funcall done)))
-      (let ((left (if deadline (- deadline (float-time)) 1)))
-        (when (<= left 0)
-          (signal 'viewmodel-host-timeout
-                  (list (format "%s took longer than %s seconds" what timeout))))
-        (when (oref host outbox) (viewmodel-host--flush host))
-        (accept-process-output nil (min left 0.5))
-        (viewmodel-host--pump host)))
+      (when (and deadline (> (float-time) deadline))
+        (signal 'viewmodel-host-timeout
+                (list (format "%s took longer than %s seconds" what timeout))))
+      (when (oref host outbox) (viewmodel-host--flush host))
+      (accept-process-output nil 0.05)  ; timers do not end it
+      (viewmodel-host--pump host))
     value))
 
 (cl-defun viewmodel-host-await
     (request &key (timeout (oref (viewmodel-host--request-host request) timeout)))
-  "Wait for REQUEST, which an -async function returned: its value, or its error.
-After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout'.
-A call that nobody waits for any more is cancelled."
+  "Wait for REQUEST: return its value, or signal its error.
+After TIMEOUT seconds, if non-nil, signal `viewmodel-host-timeout'.  After that,
+or a quit, a call is cancelled in the host."
   (let ((host (viewmodel-host--request-host request)))
     (when (oref host batch) (error "The turn has not been sent"))
     (unwind-protect
-        (pcase (viewmodel-host--wait
-                host (lambda () (viewmodel-host--request-outcome request))
-                timeout (viewmodel-host--request-method request))
-          (`(value ,value) value)
-          (`(error ,err) (signal (car err) (cdr err))))
+        (pcase-let ((`(,kind ,value)
+                     (viewmodel-host--wait
+                      host (lambda () (viewmodel-host--request-outcome request))
+                      timeout (viewmodel-host--request-method request))))
+          (if (eq kind 'value) value (signal (car value) (cdr value))))
       (unless (viewmodel-host--request-outcome request)
         (setf (viewmodel-host--request-abandoned request) t)
         (viewmodel-host-cancel request)))))
 
 (defun viewmodel-host-cancel (request)
-  "Cancel REQUEST, if it is a call that has not been answered.
-It fails with `viewmodel-host-cancelled' then, unless it had finished."
+  "Cancel REQUEST, if it is a pending call.
+It fails with `viewmodel-host-cancelled', unless it ends before."
   (let ((host (viewmodel-host--request-host request))
         (id (viewmodel-host--request-id request)))
     (when (and (equal "viewModel/call" (gethash id (oref host pending)))
@@ -735,27 +703,25 @@ It fails with `viewmodel-host-cancelled' then, unless it had finished."
 (cl-defun viewmodel-host-request-async
     (host method &optional params &rest functions &key success-fn error-fn)
   "Send HOST the request METHOD with PARAMS, an alist, and return the request.
-SUCCESS-FN is called with the result, or ERROR-FN with the error.
-FUNCTIONS are both.  `viewmodel-host-await' waits for it."
+FUNCTIONS are SUCCESS-FN, for the result, and ERROR-FN, for the error."
   (ignore success-fn error-fn)
   (apply #'viewmodel-host--ask host method params #'identity functions))
 
 (cl-defun viewmodel-host-request
     (host method &optional params &key (timeout (oref host timeout)))
-  "Send HOST the request METHOD with PARAMS, an alist; wait for the result.
-Signal `viewmodel-host-request-failed' if it is answered with an error,
-and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+  "Send HOST the request METHOD with PARAMS, an alist; return the result.
+TIMEOUT is as in `viewmodel-host-await'."
   (viewmodel-host-await (viewmodel-host-request-async host method params)
                         :timeout timeout))
 
 (defmacro viewmodel-host-turn (host &rest body)
-  "Evaluate BODY; its inputs to HOST, and all else, are one turn.
-The value is that of BODY.  If BODY does not end normally nothing is sent."
+  "Evaluate BODY, and send what it asks of HOST as one turn.
+Return the value of BODY.  If it does not end normally, send nothing."
   (declare (indent 1) (debug t))
   `(viewmodel-host--call-in-turn ,host (lambda () ,@body)))
 
 (defun viewmodel-host--call-in-turn (host function)
-  "Call FUNCTION, and send HOST what it sends in one line."
+  "Call FUNCTION, and send its messages to HOST in one line."
   (let ((batch (list 'batch)))
     (oset host batch batch)
     (prog1 (unwind-protect (funcall function) (oset host batch nil))
@@ -775,20 +741,18 @@ The value is that of BODY.  If BODY does not end normally nothing is sent."
 ;;;###autoload
 (cl-defun viewmodel-host-start
     (&optional command
-               &key directory environment services (log "warning")
-               (merge-updates '((milliseconds . 16))) record supervised
-               (timeout viewmodel-host-timeout)
+               &key directory environment services (log "warning") record
+               supervised (timeout viewmodel-host-timeout)
                on-died on-rejected on-failed on-log on-restarted on-resumed)
   "Start a host, and return it when it is ready.
-COMMAND is a program or a list of it and its arguments; nil stands for
-`viewmodel-host-command'.  DIRECTORY is where it runs, ENVIRONMENT a list of
-\"NAME=VALUE\" that is added.  SERVICES is an alist of names and functions;
-see `viewmodel-host-reply'.  LOG is the least level of what the host logs.
-MERGE-UPDATES nil means that each turn gives its own update.  RECORD is a
-file or folder for a recording.  SUPERVISED non-nil means that another
-process goes on when that of the host ends (on Linux).  TIMEOUT is how many
-seconds functions wait for this host, nil for ever.  ON-DIED, ON-REJECTED,
-ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
+COMMAND is a program, or a list of it and its arguments; nil means
+`viewmodel-host-command'.  DIRECTORY is its working directory, ENVIRONMENT a
+list of \"NAME=VALUE\" that is added.  SERVICES is an alist of names and
+functions; see `viewmodel-host-reply'.  LOG is the least level of its log.
+RECORD is a file or folder for a recording.  SUPERVISED non-nil means that
+another process continues when that of the host ends (on Linux).  TIMEOUT is
+the seconds that functions wait for this host, nil for ever.  ON-DIED,
+ON-REJECTED, ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
 `viewmodel-host-on'."
   (let ((host (apply
                #'make-instance 'viewmodel-host :name "viewmodel-host"
@@ -800,11 +764,9 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
                :services (mapcar (lambda (each)
                                    (cons (format "%s" (car each)) (cdr each)))
                                  services)
-               :capabilities `((mergeUpdates . ,(or merge-updates :false))
-                               (log . ,log)
+               :capabilities `((mergeUpdates (milliseconds . 16)) (log . ,log)
                                ,@(and supervised '((restarts . t))))
-               ;; No log of all messages; it is asked for in another way since
-               ;; Emacs 30.
+               ;; Without a buffer of all messages, in Emacs 30 or before.
                (if (boundp 'jsonrpc-event-hook) '(:events-buffer-config (:size 0))
                  '(:events-buffer-scrollback-size 0)))))
     (viewmodel-host--on-all
@@ -814,7 +776,7 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
     host))
 
 (defun viewmodel-host--begin (host)
-  "Start the process of HOST, and greet it."
+  "Start the process of HOST, and initialize it."
   (viewmodel-host--spawn host)
   (unwind-protect
       (oset host info
@@ -829,40 +791,41 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
       (viewmodel-host--settle host (oref host output) 5))))
 
 (defun viewmodel-host-close (host)
-  "End HOST: close its input, take in what it still writes, and wait for it.
-One that has not ended after 5 seconds is killed.  What was not answered
-fails with `viewmodel-host-closed'."
-  (with-slots (output outbox failure closing) host
+  "End HOST: close its input, drop its output, and wait for its end.
+Kill it after 5 seconds.  Pending requests fail with `viewmodel-host-closed'."
+  (with-slots (output outbox lines) host
     (when output
-      (setf closing t)
-      (ignore-errors (viewmodel-host--wait host (lambda () (null outbox)) 2 ""))
-      (viewmodel-host--settle host output 5)
+      (viewmodel-host--fail host '(viewmodel-host-closed "the host was closed"))
+      (setf lines nil)
+      (set-process-filter output #'ignore)
+      (unwind-protect
+          (ignore-errors
+            (viewmodel-host--wait host (lambda () (null outbox)) 2 ""))
+        (viewmodel-host--settle host output 5))
       (viewmodel-host--wait host (lambda () (null output)) nil ""))
     (viewmodel-host--pump host)))
 
 (defun viewmodel-host-restart (host)
-  "Start HOST anew, and create its instances again.
-It may be at work, closed or dead.  The instances keep their ids,
-parameters, uses, observed outputs and callbacks, and tell a change whose
-patch is nil.  Those that cannot be created again are closed.  Errors are
-as with `viewmodel-host-start'; one may try again then."
+  "Start HOST again, whether it lives or not, and create its instances again.
+They keep their ids, parameters, uses, observed outputs and listeners, and a
+change without a patch is notified.  Instances that cannot be created again are
+closed.  Errors are as with `viewmodel-host-start'; then try again."
   (viewmodel-host-close host)
   (viewmodel-host--begin host)
   (dolist (instance (viewmodel-host-instances host))
     (condition-case err
         (viewmodel-host-await (viewmodel-host--ask-create instance))
       (viewmodel-host-request-failed
-       (viewmodel-host--note-closed instance
+       (viewmodel-host--closed instance
                                     (viewmodel-host-error-message err)))))
   (viewmodel-host--pump host))
 
 (defun viewmodel-host-live-p (host)
   "Whether HOST has neither died nor been closed."
-  (with-slots (output failure closing) host
-    (and output (not failure) (not closing))))
+  (and (oref host output) (not (oref host failure))))
 
 (defun viewmodel-host-info (host)
-  "What HOST said of itself: the result of `initialize', an alist."
+  "The result of `initialize' of HOST, an alist."
   (oref host info))
 
 (defun viewmodel-host-pid (host)
@@ -870,11 +833,11 @@ as with `viewmodel-host-start'; one may try again then."
   (process-id (oref host process)))
 
 (defun viewmodel-host-stderr (host)
-  "The last lines that HOST wrote to standard error, 200 at least."
+  "The last lines of the standard error of HOST, 200 at least."
   (reverse (oref host stderr)))
 
 (defun viewmodel-host-instances (host)
-  "The instances of HOST that are not gone, in the order of their creation."
+  "The open instances of HOST, in the order of their creation."
   (cl-sort (hash-table-values (oref host instances)) #'<
            :key #'viewmodel-host-serial))
 
@@ -884,30 +847,29 @@ as with `viewmodel-host-start'; one may try again then."
           (alist-get 'viewModels (viewmodel-host-request host "viewModel/list"))))
 
 (defun viewmodel-host-describe (host name)
-  "What the ViewModel NAME of HOST takes and has, as an alist."
+  "The contract of the ViewModel NAME of HOST, an alist."
   (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
 
 (cl-defun viewmodel-host-turns (host &key (count 100))
   "Return what HOST, which is supervised, did last: an alist.
-COUNT is how many turns there are in it at most."
+COUNT is the greatest number of turns in it."
   (viewmodel-host-request host "session/turns" `((count . ,count))))
 
 (defun viewmodel-host-undo (host)
-  "Take back the last step of HOST, which is supervised.
-The value is an alist: the `turn' that it is at, and as `opened' a list of
-the instances that are there again."
+  "Undo the last step of HOST, which is supervised.
+Return an alist: `turn', and `opened', the instances that are open again."
   (viewmodel-host--go host "session/undo"))
 
 (defun viewmodel-host-redo (host)
-  "Do again what `viewmodel-host-undo' has taken back in HOST."
+  "Redo the step of HOST that was undone last."
   (viewmodel-host--go host "session/redo"))
 
 (defun viewmodel-host-rewind (host turn)
-  "Take HOST, which is supervised, to TURN, as `viewmodel-host-undo' does."
+  "Go to the end of TURN in HOST, as `viewmodel-host-undo' does."
   (viewmodel-host--go host "session/rewind" `((turn . ,turn))))
 
 (defun viewmodel-host--go (host method &optional params)
-  "Take HOST to another turn with METHOD and PARAMS."
+  "Go to another turn of HOST with METHOD and PARAMS."
   (viewmodel-host-await
    (viewmodel-host--ask
     host method params
@@ -917,21 +879,17 @@ the instances that are there again."
 
 ;;; Instances
 
-(defun viewmodel-host--named (value)
-  "VALUE, with a symbol as a string."
-  (if (and value (symbolp value)) (symbol-name value) value))
-
 (cl-defun viewmodel-host-create
     (host name &key id parameters uses (observe nil is-chosen)
           on-change on-event on-dropped on-closed on-rejected on-failed
           (timeout (oref host timeout)))
-  "Have HOST create an instance of the ViewModel NAME, and return it.
-ID is a string; left out, the host counts.  PARAMETERS is an alist.  USES is
-an alist of roles and instances.  OBSERVE is a list of the outputs that are
-to be part of the state, if not all; ((output . \"rows\") (window (offset .
-0) (limit . 50))) stands for some rows of a list.  ON-CHANGE, ON-EVENT,
-ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
-`viewmodel-host-on', TIMEOUT as in `viewmodel-host-await'."
+  "Create an instance of the ViewModel NAME in HOST, and return it.
+ID is a string, by default chosen by the host.  PARAMETERS is an alist, USES
+an alist of roles and instances.  OBSERVE is a list of the outputs in the
+state, by default all; ((output . \"rows\") (window (offset . 0) (limit .
+50))) stands for some rows of a list.  ON-CHANGE, ON-EVENT, ON-DROPPED,
+ON-CLOSED, ON-REJECTED and ON-FAILED are as in `viewmodel-host-on', TIMEOUT
+as in `viewmodel-host-await'."
   (let* ((uses (cl-loop for (role . instance) in uses
                         collect (cons role (if (stringp instance) instance
                                              (viewmodel-host-id instance)))))
@@ -950,21 +908,25 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
                           :timeout timeout)))
 
 (defun viewmodel-host--outputs (outputs)
-  "OUTPUTS, names and windows, as the protocol has them."
-  (vconcat (mapcar #'viewmodel-host--named outputs)))
+  "OUTPUTS, names and windows, in the form of the protocol."
+  (vconcat (mapcar (lambda (each) (if (consp each) each (format "%s" each)))
+                   outputs)))
 
 (defun viewmodel-host--ask-create (instance)
   "Ask the host of INSTANCE to create it, perhaps again."
-  (let ((host (viewmodel-host-host instance)))
-    (viewmodel-host--ask
-     host "viewModel/create" (viewmodel-host-params instance)
-     (lambda (created) (viewmodel-host--created instance created))
-     :late (lambda (created)
-             (viewmodel-host-request-async
-              host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))
+  (let ((host (viewmodel-host-host instance))
+        request)
+    (setq request
+          (viewmodel-host--ask
+           host "viewModel/create" (viewmodel-host-params instance)
+           (lambda (created)
+             (if (not (viewmodel-host--request-abandoned request))
+                 (viewmodel-host--created instance created)
+               (viewmodel-host-request-async
+                host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))))
 
 (defun viewmodel-host--created (instance created)
-  "Take CREATED, an answer of the host, over into INSTANCE; return that."
+  "Open INSTANCE with CREATED, a result of the host, and return it."
   (let ((host (viewmodel-host-host instance))
         (is-new (null (viewmodel-host-revision instance))))
     (let-alist created
@@ -975,11 +937,11 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
             (viewmodel-host-serial instance) (cl-incf (oref host serial)))
       (puthash .id instance (oref host instances))
       (let ((change (viewmodel-host--become instance .state nil)))
-        (unless is-new (viewmodel-host--tell instance 'change change))))
+        (unless is-new (viewmodel-host--notify instance 'change change))))
     instance))
 
 (defun viewmodel-host--open (host opened)
-  "The instances of HOST that OPENED names, which are there again."
+  "Return the instances of HOST for OPENED, open again."
   (mapcar (lambda (created)
             (let-alist created
               (viewmodel-host--created
@@ -989,15 +951,15 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
                created)))
           opened))
 
-(defun viewmodel-host--note-closed (instance reason)
-  "Note that INSTANCE is gone, for REASON."
+(defun viewmodel-host--closed (instance reason)
+  "Close INSTANCE, for REASON."
   (let ((host (viewmodel-host-host instance))
         (id (viewmodel-host-id instance)))
     (unless (viewmodel-host-closed instance)
       (setf (viewmodel-host-closed instance) reason)
       (remhash id (oref host instances))
       (puthash id instance (oref host gone))
-      (viewmodel-host--tell instance 'closed reason))))
+      (viewmodel-host--notify instance 'closed reason))))
 
 (defun viewmodel-host--about (instance &optional input arguments)
   "Params that name INSTANCE, and INPUT of it with ARGUMENTS."
@@ -1008,12 +970,12 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
                             (viewmodel-host-closed instance))
                     :id id)))
     `((id . ,id)
-      ,@(and input `((input . ,(viewmodel-host--named input))))
+      ,@(and input `((input . ,(format "%s" input))))
       ,@(and arguments `((arguments . ,arguments))))))
 
 (defun viewmodel-host-input (instance input &optional arguments)
   "Send INPUT with ARGUMENTS, an alist or a vector, to INSTANCE.
-This does not wait, and returns nil.  If it fails, that is `rejected'."
+Return nil at once.  A failure is notified as `rejected'."
   (jsonrpc-notify (viewmodel-host-host instance) "viewModel/input"
                   (viewmodel-host--about instance input arguments))
   nil)
@@ -1021,8 +983,7 @@ This does not wait, and returns nil.  If it fails, that is `rejected'."
 (cl-defun viewmodel-host-call-async
     (instance input &optional arguments &rest functions &key success-fn error-fn)
   "Call INPUT of INSTANCE with ARGUMENTS, and return the request.
-SUCCESS-FN is called with what it returns, or ERROR-FN with the error.
-FUNCTIONS are both."
+FUNCTIONS are SUCCESS-FN, for what it returns, and ERROR-FN, for the error."
   (ignore success-fn error-fn)
   (apply #'viewmodel-host--ask (viewmodel-host-host instance) "viewModel/call"
          (viewmodel-host--about instance input arguments)
@@ -1037,18 +998,18 @@ TIMEOUT is as in `viewmodel-host-await'."
                         :timeout timeout))
 
 (defun viewmodel-host--of (instance method &optional params)
-  "What METHOD with PARAMS about INSTANCE gives."
+  "The result of the request METHOD about INSTANCE with PARAMS."
   (viewmodel-host-request (viewmodel-host-host instance) method
                           (append (viewmodel-host--about instance) params)))
 
 (defun viewmodel-host-try (instance input &optional arguments)
-  "What would come of INPUT of INSTANCE with ARGUMENTS: an alist.
-It has `messages' or `crashed', as the protocol says."
+  "What INPUT of INSTANCE with ARGUMENTS would do, without an effect.
+Return an alist with `messages' or `crashed'."
   (viewmodel-host--of instance "viewModel/try"
                       (cdr (viewmodel-host--about instance input arguments))))
 
 (defun viewmodel-host-observe (instance outputs)
-  "Make OUTPUTS, as in `viewmodel-host-create', the state of INSTANCE."
+  "Set the outputs in the state of INSTANCE: OUTPUTS, as for its creation."
   (let ((outputs (viewmodel-host--outputs outputs)))
     (prog1 (viewmodel-host--of instance "viewModel/observe"
                                `((observe . ,outputs)))
@@ -1056,13 +1017,13 @@ It has `messages' or `crashed', as the protocol says."
 
 (defun viewmodel-host-move-window (instance output offset limit)
   "Move the window of INSTANCE on OUTPUT to OFFSET, with LIMIT rows.
-The value is an alist of where it stands then."
+Return an alist: `total', `offset' and `limit'."
   (viewmodel-host--of instance "viewModel/window"
-                      `((output . ,(viewmodel-host--named output))
+                      `((output . ,(format "%s" output))
                         (offset . ,offset) (limit . ,limit))))
 
 (defun viewmodel-host-snapshot (instance)
-  "What the host has of INSTANCE: an alist of `id', `revision' and `state'."
+  "The whole state of INSTANCE: an alist of `id', `revision' and `state'."
   (viewmodel-host--of instance "viewModel/snapshot"))
 
 (defun viewmodel-host-dispose (instance)
@@ -1071,7 +1032,7 @@ The value is an alist of where it stands then."
    (viewmodel-host--ask
     (viewmodel-host-host instance) "viewModel/dispose"
     (viewmodel-host--about instance)
-    (lambda (_) (viewmodel-host--note-closed instance "it was disposed")))))
+    (lambda (_) (viewmodel-host--closed instance "it was disposed")))))
 
 (defun viewmodel-host-get (instance output)
   "The value of OUTPUT, a symbol or string, of INSTANCE."
@@ -1087,21 +1048,21 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
     (viewmodel-host--wait
      host (lambda ()
             (or (funcall predicate (viewmodel-host-state instance))
-                (progn (viewmodel-host--check host)
-                       (viewmodel-host--about instance)
-                       nil)))
+                (ignore (viewmodel-host--check host)
+                        (viewmodel-host--about instance))))
      timeout (format "what %s waits for" (viewmodel-host-id instance)))))
 
 ;;; Services
 
 (defun viewmodel-host--asked (host id method params)
-  "Have the service that METHOD of HOST asks for with PARAMS answer ID."
+  "Have the service in PARAMS answer the request METHOD of HOST with ID."
   (let-alist params
     (let ((function (and (equal method "service/call")
                          (cdr (assoc .service (oref host services)))))
           (call (viewmodel-host--service-call
                  :host host :id id
                  :instance (gethash .id (oref host instances)))))
+      (when (equal method "initialize") (error "It is no viewmodel-host"))
       (puthash id call (oref host calls))
       (if (not function)
           (viewmodel-host-reply-error
@@ -1109,10 +1070,9 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
         (viewmodel-host--later
          host (lambda ()
                 (condition-case err
-                    (funcall function .arguments call)
+                    (unless (viewmodel-host-service-call-cancelled call)
+                      (funcall function .arguments call))
                   (error
-                   (when (viewmodel-host-service-call-answered call)
-                     (signal (car err) (cdr err)))
                    (viewmodel-host-reply-error
                     call (viewmodel-host-error-message err)
                     :code (viewmodel-host-error-get err :code)
@@ -1121,34 +1081,31 @@ Return its value.  TIMEOUT is as in `viewmodel-host-await'."
 (defun viewmodel-host-reply (call result)
   "Answer CALL, of a service, with RESULT, at once or later.
 A service is a function of two arguments: those of the call, an alist, and
-CALL.  If CALL was cancelled meanwhile nothing happens."
+CALL.  Once CALL is answered or cancelled, this does nothing."
   (viewmodel-host--reply call :result result))
 
 (cl-defun viewmodel-host-reply-error (call message &key code data)
   "Answer CALL, of a service, with an error.
-It has MESSAGE, for people, CODE, -32000 if left out, and DATA.  A service
-may signal a `viewmodel-host-service-error' with the same properties."
+It has MESSAGE, for people, CODE, by default -32000, and DATA.  A service may
+signal a `viewmodel-host-service-error' with the same properties."
   (viewmodel-host--reply call :error `(:code ,(or code -32000) :message ,message
                                        ,@(and data (list :data data)))))
 
 (defun viewmodel-host--reply (call kind value)
   "Answer CALL with VALUE; KIND is `:result' or `:error'."
-  (unless (viewmodel-host-service-call-cancelled call)
-    (when (viewmodel-host-service-call-answered call)
-      (error "The call was answered already"))
-    (let ((host (viewmodel-host-service-call-host call))
-          (id (viewmodel-host-service-call-id call)))
+  (let ((host (viewmodel-host-service-call-host call))
+        (id (viewmodel-host-service-call-id call)))
+    (when (eq call (gethash id (oref host calls)))
       (jsonrpc-connection-send host :id id kind value)
-      (setf (viewmodel-host-service-call-answered call) t)
       (remhash id (oref host calls)))))
 
 (defun viewmodel-host-on-cancel (call function)
-  "Have FUNCTION called, without arguments, when the host gives CALL up."
+  "Call FUNCTION, without arguments, when CALL is cancelled."
   (if (viewmodel-host-service-call-cancelled call) (funcall function)
     (push function (viewmodel-host-service-call-on-cancel call))))
 
-(defun viewmodel-host--give-up (call)
-  "Note that nobody waits for the answer to CALL any more."
+(defun viewmodel-host--cancelled (call)
+  "Mark CALL as cancelled."
   (setf (viewmodel-host-service-call-cancelled call) t)
   (dolist (function (viewmodel-host-service-call-on-cancel call))
     (viewmodel-host--later (viewmodel-host-service-call-host call) function)))

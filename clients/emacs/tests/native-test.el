@@ -185,7 +185,7 @@
           (viewmodel-host-reply
            call '((items . [((id . "a") (name . "A"))])
                   (pages . ((currentPage . 1) (nextPage . :null)))))
-          (should-error (viewmodel-host-reply call nil)))
+          (viewmodel-host-reply call nil))
         (should (viewmodel-host-until
                  list (lambda (state)
                         (equal [((id . "a") (name . "A"))]
@@ -235,6 +235,23 @@
              (viewmodel-host-error-message err)))
     (should (equal '("/no/such/program")
                    (viewmodel-host-error-get err :command)))))
+
+(ert-deftest host/has-no-working-directory ()
+  (should (equal (viewmodel-host-error-message
+                  (vt-error (viewmodel-host-start "cat" :directory "/no/such")))
+                 "Cannot start the host cat: Its working directory does not exist: /no/such/")))
+
+(ert-deftest host/ends-before-its-flood-is-handled ()
+  (let* ((line "{\"method\":\"host/log\",\"params\":{\"level\":\"info\",\"message\":\"m\"}}")
+         (flood (format "yes '%s' | head -n 30000; cat > /dev/null" line))
+         (command (vt-shell-host))
+         (handled 0))
+    (setcar (nthcdr 2 command)
+            (replace-regexp-in-string "cat > /dev/null" flood (nth 2 command) t t))
+    (vt-with-host (host command :on-log (lambda (&rest _) (cl-incf handled)))
+      (vt-wait-for (lambda () (> handled 0)))
+      (viewmodel-host-close host)
+      (should (< handled 30000)))))
 
 (ert-deftest host/is-found-beside-and-in-the-environment ()
   (let* ((folder (file-name-as-directory (make-temp-file "package" t)))

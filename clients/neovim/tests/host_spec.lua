@@ -200,6 +200,15 @@ describe("a host", function()
     same(runner.raised(function()
       plain:call("addUp", { { 0 / 0 } })
     end):match("no such number"), "no such number")
+    local not_a_table = "viewmodel_host: arguments must be a table, by name or in order, not 5"
+    for _, method in ipairs({ "call", "input", "try_input" }) do
+      runner.contains(
+        runner.raised(function()
+          plain[method](plain, "addUp", 5)
+        end),
+        not_a_table
+      )
+    end
     local encode = require("viewmodel_host.json").encode
     same(encode({ 0.1 + 0.2, -0.5, { a = {} } }), '[0.30000000000000004,-0.5,{"a":[]}]')
   end)
@@ -366,6 +375,10 @@ describe("the end", function()
     same(err.kind, "not_found")
     runner.contains(err.message, "cannot start the host /no/such/host: ENOENT")
     runner.contains(err.message, "VIEWMODEL_HOST")
+    err = runner.raised(function()
+      viewmodel_host.start({ command = "cat", cwd = "/no/such/folder" })
+    end)
+    same(err.message, "cannot start the host cat: its working directory does not exist: /no/such/folder")
     for command, words in pairs({ cat = "answered with what it was sent", ["echo hello"] = ": hello" }) do
       local host = support.started({ command = support.scripted(command), on_died = function() end })
       err = runner.raised(function()
@@ -531,7 +544,9 @@ describe("what a host prints", function()
 
   it("stands beside the messages in a trace", function()
     local trace = support.folder() .. "/trace"
-    local host = support.start("viewmodel-host", { trace = trace })
+    vim.env.VIEWMODEL_HOST_TRACE = trace
+    local host = support.start()
+    vim.env.VIEWMODEL_HOST_TRACE = nil
     host:request("ping"):wait()
     host:close():wait()
     local marks = vim.tbl_map(function(line)

@@ -89,7 +89,7 @@ function commands.create(details)
       on_event = function(event)
         tell("event", { id = id, event = event.name, value = event.value })
       end,
-      on_dropped_events = telling("dropped", "count"),
+      on_dropped = telling("dropped", "count"),
       on_closed = telling("closed", "reason"),
     })
     :wait()

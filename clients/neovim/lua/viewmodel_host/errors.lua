@@ -1,6 +1,4 @@
---- What can go wrong, as values: tables with a `kind`, a `message`, and `tostring()`.
-
-local uv = vim.uv or vim.loop
+--- Errors: tables with a `kind` and a `message`, which `tostring()` shows.
 
 local M = {}
 
@@ -8,14 +6,14 @@ local M = {}
 ---| '"not_found"'|'"died"'|'"closed"'|'"protocol"'|'"version"'|'"contract"'|'"request"'|'"cancelled"'|'"rejected"'
 ---| '"instance_closed"'|'"timeout"'|'"interrupted"'
 
----@class viewmodel_host.Error |viewmodel_host-errors| says which have what
+---@class viewmodel_host.Error |viewmodel_host-errors| has the other members of each kind
 ---@field kind viewmodel_host.ErrorKind
 ---@field message string for people
----@field code? integer one of |viewmodel_host.codes|, or what a service gave
----@field data? any what the host said besides
+---@field code? integer one of |viewmodel_host.codes|, or that of a service
+---@field data? any
 
 -- stylua: ignore
----@enum viewmodel_host.codes those that protocol.md defines
+---@enum viewmodel_host.codes those of protocol.md
 M.codes = {
   PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601,
   INVALID_PARAMS = -32602, INTERNAL_ERROR = -32603, UNKNOWN_VIEWMODEL = -32001,
@@ -33,40 +31,31 @@ function Error:__tostring()
 end
 
 function M.new(kind, message, details)
-  local err = vim.tbl_extend("force", { kind = kind, message = message }, details or {})
-  return setmetatable(err, Error)
+  return setmetatable(vim.tbl_extend("force", { kind = kind, message = message }, details or {}), Error)
 end
 
---- The error of a response or a rejection.
-function M.told(kind, err, details)
-  local told = vim.tbl_extend("force", { code = err.code, data = err.data }, details or {})
-  return M.new(kind, err.message, told)
+function M.response(kind, err, details)
+  kind = kind == "request" and err.code == M.codes.CANCELLED and "cancelled" or kind
+  return M.new(kind, err.message, vim.tbl_extend("force", { code = err.code, data = err.data }, details or {}))
 end
 
---- Whether something that was raised is such an error.
 function M.is_error(value)
   return getmetatable(value) == Error
 end
 
---- How a process ended that nobody has closed.
+--- The error for a process that ended on its own.
 function M.died(process)
   local signal
-  for name, number in pairs(uv.constants) do
+  for name, number in pairs((vim.uv or vim.loop).constants) do
     if number == process.signal and name:find("^SIG%u") and name ~= "SIGIOT" then
       signal = name
     end
   end
-  local reason = process.fault
-  if not reason and not signal and process.exit_status ~= 0 then
-    reason = process.stderr[#process.stderr]
-  end
-  local words = signal and ("the host ended by %s"):format(signal)
-    or ("the host ended (exit status %s)"):format(process.exit_status)
-  return M.new("died", reason and words .. ": " .. reason or words, {
-    exit_status = not signal and process.exit_status or nil,
-    signal = signal,
-    reason = reason,
-  })
+  local exit_status = not signal and process.exit_status or nil
+  local reason = process.fault or (exit_status ~= 0 and not signal and process.stderr[#process.stderr]) or nil
+  local words = "the host ended " .. (signal and "by " .. signal or ("(exit status %s)"):format(exit_status))
+    .. (reason and ": " .. reason or "")
+  return M.new("died", words, { exit_status = exit_status, signal = signal, reason = reason })
 end
 
 return M

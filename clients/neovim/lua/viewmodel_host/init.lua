@@ -1,34 +1,20 @@
 --- Drives ViewModels in a viewmodel-host process; |viewmodel_host| is the manual.
----
----     local host = require("viewmodel_host").start()
----     local counter = host:create("counter"):wait()
----     counter:on_change(function(change) print(change.state.count) end)
----     counter:input("plusButtonDidTap")
 
 local errors = require("viewmodel_host.errors")
 
-local M = {}
-
+local M = { codes = errors.codes, is_error = errors.is_error }
 M.version = "0.1.0"
-M.codes = errors.codes
-M.is_error = errors.is_error
 
----@class viewmodel_host.Config defaults for |viewmodel_host.start()|
----@field command? string|string[] left out, it is `bin/viewmodel-host` of this plugin, $VIEWMODEL_HOST, or `viewmodel-host` on the PATH
----@field record? string
----@field supervised? boolean
----@field trace? string
-
----@type viewmodel_host.Config
+---@type viewmodel_host.StartOptions
 M.config = {}
 
---- Sets defaults. Need not be called.
----@param config? viewmodel_host.Config
+--- Sets defaults for the options of |viewmodel_host.start()|. Need not be called.
+---@param config? viewmodel_host.StartOptions
 function M.setup(config)
   M.config = config or {}
 end
 
---- What a service raises to answer with an error.
+--- Returns an error for a service to raise as its answer.
 ---@param code integer
 ---@param message string
 ---@param data? any
@@ -43,17 +29,10 @@ function M.start(options)
   return require("viewmodel_host.host").start(options)
 end
 
---- The command of a host, and where it comes from.
----@param given? string|string[]
----@return string[] command
----@return string source for people
+--- Returns the command of a host, and the name of its source for people.
 function M.command(given)
-  local folder = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h")
-  local bundled = folder .. "/bin/viewmodel-host"
-  local command, source = given, "start()"
-  if not command then
-    command, source = M.config.command, "setup()"
-  end
+  local bundled = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h") .. "/bin/viewmodel-host"
+  local command, source = given or M.config.command, "setup()"
   if not command and vim.fn.executable(bundled) == 1 then
     command, source = bundled, "the plugin's folder"
   elseif not command and (vim.env.VIEWMODEL_HOST or "") ~= "" then
@@ -66,7 +45,6 @@ function M.command(given)
   return command, source
 end
 
---- Shows lines in a window of their own, which the key q closes.
 local function show(lines)
   vim.cmd("new")
   vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)
@@ -80,7 +58,7 @@ function M.log()
   vim.cmd("normal! G")
 end
 
---- Shows what the host's program says of a ViewModel, or of all.
+--- Shows the description of a ViewModel by the host's program, or a list of all.
 ---@param name? string
 function M.help(name)
   local words = (name or "") ~= "" and { "describe", name } or { "list" }

@@ -1,8 +1,10 @@
---- One living object of a ViewModel, with its state as of the last update that has arrived.
+--- An instance of a ViewModel, with its state as of the last update that has arrived.
 
 local errors = require("viewmodel_host.errors")
 local listeners = require("viewmodel_host.listeners")
 local requests = require("viewmodel_host.request")
+
+local uv = vim.uv or vim.loop
 
 local M = {}
 
@@ -11,7 +13,7 @@ local M = {}
 ---@field revision integer
 ---@field before table the state before
 ---@field state table
----@field patch table[]|userdata the operations; |vim.NIL|: the state came whole, as after a restart
+---@field patch table[]|userdata |vim.NIL| where the whole state was sent, as after a restart
 
 ---@class viewmodel_host.Event
 ---@field id string
@@ -23,38 +25,33 @@ local M = {}
 ---@field name string of the ViewModel
 ---@field state table never changed in place; do not change it
 ---@field revision integer
----@field closed? string why it is gone
+---@field closed? string why it is closed
 ---@field host viewmodel_host.Host
 ---@field on_change fun(self, callback: fun(change: viewmodel_host.Change)): fun() returns what ends the registration
 ---@field on_event fun(self, callback: fun(event: viewmodel_host.Event)): fun()
----@field on_dropped_events fun(self, callback: fun(count: integer)): fun()
+---@field on_dropped fun(self, callback: fun(count: integer)): fun()
 ---@field on_rejected fun(self, callback: fun(err: viewmodel_host.Error)): fun()
 ---@field on_failed fun(self, callback: fun(err: viewmodel_host.Error)): fun()
 ---@field on_closed fun(self, callback: fun(reason: string)): fun()
-local Instance = listeners.class({ "change", "event", "dropped_events", "rejected", "failed", "closed" })
-function Instance:__tostring()
-  local what = self.closed and "closed: " .. self.closed or vim.inspect(self.state, { newline = "", indent = "" })
-  return ("<viewmodel_host.Instance %s of %s, %s>"):format(self.id, self.name, what)
+local Instance = listeners.class({ "change", "event", "dropped", "rejected", "failed", "closed" })
+
+--- What to send for a table, nil if it is empty: it could be a list or an object.
+function M.sent(arguments)
+  if arguments == nil or (type(arguments) == "table" and next(arguments) == nil) then
+    return nil
+  elseif type(arguments) ~= "table" then
+    error("viewmodel_host: arguments must be a table, by name or in order, not " .. vim.inspect(arguments), 3)
+  end
+  return arguments
 end
 
---- What is sent for an empty table, which could be a list or an object: nothing.
-local function sent(arguments)
-  return arguments and next(arguments) ~= nil and arguments or nil
-end
-M.sent = sent
-
----@param host viewmodel_host.Host
----@param params table of `viewModel/create`
----@param options? viewmodel_host.CreateOptions
----@return viewmodel_host.Instance
 function M.new(host, params, options)
-  host.last_instance = host.last_instance + 1
-  local self = setmetatable({ name = params.name, params = params, number = host.last_instance }, Instance)
+  local self = setmetatable({ name = params.name, params = params, created_at = uv.hrtime() }, Instance)
   listeners.init(self, host, options)
   return self
 end
 
--- Takes a whole state over.
+-- Replaces the whole state, and opens the instance.
 function Instance:take(entry)
   local before = self.state
   self.id, self.state, self.revision = entry.id, entry.state, entry.revision
@@ -66,42 +63,30 @@ function Instance:take(entry)
 end
 
 function Instance:changed(before, patch)
-  listeners.tell(self, "change", {
-    id = self.id,
-    revision = self.revision,
-    before = before,
-    state = self.state,
-    patch = patch,
-  })
+  local change = { id = self.id, revision = self.revision, before = before, state = self.state, patch = patch }
+  listeners.notify(self, "change", change)
 end
 
---- Why it cannot be asked, if it cannot.
 local function obstacle(self)
   return self.closed and errors.new("instance_closed", ("the instance %s is closed: %s"):format(self.id, self.closed))
+    or self.host.error
 end
 
 local function ask(self, method, params, callback, take)
-  local problem = obstacle(self)
-  if problem then
-    local request = requests.new(self.host, method, callback)
-    request:settle(problem)
-    return request
-  end
   params.id = self.id
-  return self.host:ask(method, params, callback, take)
+  return self.host:ask(method, params, callback, take, obstacle(self))
 end
 
-
---- Sends an input, and waits for nothing. If it fails, that is news: on_rejected. Raises an error when the host or the
---- instance is gone.
+--- Sends an input, and does not wait. Failures are reported to on_rejected. Raises an error when the host has ended or the
+--- instance is closed.
 ---@param input string
 ---@param arguments? table by name, or in order
 function Instance:input(input, arguments)
-  local problem = obstacle(self) or self.host.error
+  local problem = obstacle(self)
   if problem then
     error(problem, 0)
   end
-  local params = { id = self.id, input = input, arguments = sent(arguments) }
+  local params = { id = self.id, input = input, arguments = M.sent(arguments) }
   self.host:send({ method = "viewModel/input", params = params })
 end
 
@@ -109,95 +94,79 @@ end
 ---@param input string
 ---@param arguments? table by name, or in order
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: any)
----@return viewmodel_host.Request
 function Instance:call(input, arguments, callback)
-  local params = { input = input, arguments = sent(arguments) }
+  local params = { input = input, arguments = M.sent(arguments) }
   return ask(self, "viewModel/call", params, callback, function(err, result)
     return err, result and result.value
   end)
 end
 
---- What an input would do, of which nothing is done: `{ messages }` or `{ crashed }`.
----@param input string
----@param arguments? table
----@return viewmodel_host.Request
+--- Ends with what an input would do, without an effect: `{ messages }` or `{ crashed }`.
 function Instance:try_input(input, arguments, callback)
-  return ask(self, "viewModel/try", { input = input, arguments = sent(arguments) }, callback)
+  return ask(self, "viewModel/try", { input = input, arguments = M.sent(arguments) }, callback)
 end
 
---- The whole state, from the host: `{ id, revision, state }`.
----@return viewmodel_host.Request
+--- Ends with the whole state in the host: `{ id, revision, state }`.
 function Instance:snapshot(callback)
   return ask(self, "viewModel/snapshot", {}, callback)
 end
 
---- Chooses the outputs that are part of the state, and of lists the rows.
+--- Chooses the outputs in the state, and the rows of lists.
 ---@param outputs (string|table)[]
----@return viewmodel_host.Request
 function Instance:observe(outputs, callback)
   return ask(self, "viewModel/observe", { observe = outputs }, callback, function(err)
-    if not err then
-      self.params.observe = outputs
-    end
+    self.params.observe = not err and outputs or self.params.observe
     return err
   end)
 end
 
---- Moves the window through which a list is observed. Ends with where it is: `{ total, offset, limit }`.
+--- Moves the window on a list. Ends with `{ total, offset, limit }`.
 ---@param output string
----@param offset integer the first row, counted from 0
+---@param offset integer of the first row, from 0
 ---@param limit integer
----@return viewmodel_host.Request
 function Instance:move_window(output, offset, limit, callback)
   return ask(self, "viewModel/window", { output = output, offset = offset, limit = limit }, callback)
 end
 
---- Ends the instance, and those that use it. One that is gone already is no error.
----@return viewmodel_host.Request
+--- Ends the instance, and those that use it. It is no error if it is closed already.
 function Instance:dispose(callback)
-  local reason = "it was disposed"
-  if self.closed or self.host.error then
-    self.host:forget(not self.closed and self.id, reason)
-    local request = requests.new(self.host, "viewModel/dispose", callback)
-    request:settle()
-    return request
+  if self.closed then
+    return requests.new(self.host, "viewModel/dispose", callback):settle()
   end
-  return self.host:ask("viewModel/dispose", { id = self.id }, callback, function(err)
-    if not err or err.code == errors.codes.UNKNOWN_INSTANCE then
-      self.host:forget(self.id, reason)
-      return nil
+  return ask(self, "viewModel/dispose", {}, callback, function(err)
+    if err and err.code ~= errors.codes.UNKNOWN_INSTANCE then
+      return err
     end
-    return err
+    self.host:forget(self.id, "it was disposed")
   end)
 end
 
---- Waits for a state: ends with the first that the predicate holds for, the present one included.
+--- Ends with the first state, the present one included, for which the predicate holds.
 ---@param predicate fun(state: table): boolean
 ---@param callback? fun(err: viewmodel_host.Error|nil, state: table)
 ---@return viewmodel_host.Request
 function Instance:until_state(predicate, callback)
-  local request = requests.new(self.host, "until_state", callback)
-  local problem = obstacle(self) or self.host.error
-  if problem or predicate(self.state) then
-    request:settle(problem, self.state)
-    return request
-  end
-  self.host.requests[request] = request
-  local off_change, off_closed
-  local function settle(err)
-    off_change()
-    off_closed()
-    self.host.requests[request] = nil
-    request:settle(err, self.state)
-  end
-  off_change = self:on_change(function(change)
-    if predicate(change.state) then
-      settle()
+  local request, ends = requests.new(self.host, "until_state", callback), {}
+  local function check(state)
+    local problem = obstacle(self)
+    if problem or predicate(state) then
+      for _, off in ipairs(ends) do
+        off()
+      end
+      self.host.requests[request] = nil
+      request:settle(problem, state)
     end
-  end)
-  off_closed = self:on_closed(function()
-    settle(obstacle(self))
-  end)
+  end
+  check(self.state)
+  if not request.is_settled then
+    self.host.requests[request] = request
+    ends[1] = self:on_change(function(change)
+      check(change.state)
+    end)
+    ends[2] = self:on_closed(function()
+      check(self.state)
+    end)
+  end
   return request
 end
 

@@ -5,7 +5,6 @@ local is_list = require("viewmodel_host.patch").is_list
 local M = {}
 
 ---@param value any |vim.NIL| is null, |vim.empty_dict()| an empty object, `{}` an empty array
----@return string
 function M.encode(value)
   if type(value) == "number" then
     assert(value - value == 0, "JSON has no such number")

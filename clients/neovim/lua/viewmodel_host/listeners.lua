@@ -1,15 +1,13 @@
---- Functions that somebody registered for news, by `on_…` methods and options.
+--- Callbacks that are registered with `on_…`, as methods and as options.
 
 local M = {}
 
--- News that are shown where nobody listens.
+-- The levels at which notifications without a callback are shown.
 local SHOWN = { died = "ERROR", rejected = "WARN", failed = "WARN", restarted = "WARN", log = "WARN" }
 
---- A class with a method for each kind of news, which returns a function that ends the registration.
----@param kinds string[]
----@return table
+--- Makes a class with a method for each kind, which returns a function that ends the registration.
 function M.class(kinds)
-  local class = { kinds = kinds }
+  local class = {}
   class.__index = class
   for _, kind in ipairs(kinds) do
     class["on_" .. kind] = function(self, callback)
@@ -27,33 +25,29 @@ function M.class(kinds)
   return class
 end
 
---- Registers what stands in options.
 function M.init(self, host, options)
   self.host, self.listeners = host, {}
-  for _, kind in ipairs(self.kinds) do
-    local callback = options and options["on_" .. kind]
-    if callback then
-      self["on_" .. kind](self, callback)
+  for name, callback in pairs(options or {}) do
+    if name:find("^on_") then
+      self[name](self, callback)
     end
   end
 end
 
-local function call(self, kind, value)
-  local list = self.listeners[kind]
-  for _, entry in ipairs(list or {}) do
-    self.host:later(function()
-      if entry.callback then
-        entry.callback(value)
-      end
-    end)
+--- Calls back the listeners of an instance, if any, and of `self`. A value without a listener is shown.
+function M.notify(self, kind, value, instance)
+  local is_received = false
+  for _, object in ipairs({ instance or self, instance and self }) do
+    for _, entry in ipairs(object.listeners[kind] or {}) do
+      is_received = true
+      self.host:later(function()
+        if entry.callback then
+          entry.callback(value)
+        end
+      end)
+    end
   end
-  return list ~= nil and list[1] ~= nil
-end
-
---- Tells who listens, and who listens to the instance; shows it where nobody does.
-function M.tell(self, kind, value, instance)
-  local by_instance = instance and call(instance, kind, value)
-  if not call(self, kind, value) and not by_instance and SHOWN[kind] then
+  if not is_received and SHOWN[kind] then
     vim.notify("viewmodel_host: " .. value.message, vim.log.levels[SHOWN[kind]])
   end
 end

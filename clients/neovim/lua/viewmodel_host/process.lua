@@ -1,26 +1,16 @@
---- The process of a host: lines to it, lines from it, and its end. |vim.lsp.rpc| does not do for that: it takes the end of
---- the process for the end of its output, which is wrong of a supervised host, and has no arrays, no services that answer
---- later, and no standard error.
+--- The process of a host: lines to it, lines from it, and its end. |vim.lsp.rpc| does not suffice: it ends with the process
+--- that was started, which a supervised host may outlive, and it has no batches and no standard error.
 
 local uv = vim.uv or vim.loop
 
 local M = {
-  GRACE = 5000, -- milliseconds that a host has to end in after its input was closed,
+  GRACE = 5000, -- milliseconds for a host to end after its input was closed
   MUTE_GRACE = 2000, -- and after its output has ended
-  living = {}, ---@type table<viewmodel_host.Process, true> those that have not ended
-  printed = {}, ---@type string[] the last lines that all hosts printed
+  living = {}, -- a set of the processes that have not ended
+  printed = {}, ---@type string[] the last 200 lines that all hosts printed
 }
 
--- Reading waits while more bytes than these are not handled: the host then merges its updates.
-local UNHANDLED_BYTES = 1024 * 1024
-local STDERR_LINES = 200
 
----@class viewmodel_host.Process
----@field exit_status? integer of the process that was started
----@field is_over? boolean the host has ended, and all that it wrote is in `lines`
----@field stderr string[] the last lines of its standard error
----@field fault? string the last of these that tells of a trap
----@field on_news? fun() a line has come, or the end; |vim.in_fast_event()|
 local Process = {}
 Process.__index = Process
 
@@ -30,7 +20,6 @@ local function close(handle)
   end
 end
 
---- Cuts what is fed to it into lines.
 local function splitter(on_line)
   local rest = {}
   return function(bytes)
@@ -45,10 +34,10 @@ local function splitter(on_line)
   end
 end
 
---- Starts a process in a session of its own, so that CTRL-C in the terminal is not for it. Returns nil and the problem
---- if it cannot be started.
+--- Starts a process in a session of its own, which CTRL-C in the terminal does not reach. Returns nil and the problem if
+--- it cannot be started. Its `on_activity` is called, in a fast event, for each line and the end.
 function M.spawn(command, options)
-  local self = setmetatable({ lines = {}, first = 1, last = 0, unhandled = 0, stderr = {} }, Process)
+  local self = setmetatable({ lines = {}, first = 1, last = 0, stderr = {} }, Process)
   self.stdin, self.stdout, self.errors = uv.new_pipe(false), uv.new_pipe(false), uv.new_pipe(false)
   self.timer = uv.new_timer()
   local env = {}
@@ -61,7 +50,6 @@ function M.spawn(command, options)
     env = env,
     stdio = { self.stdin, self.stdout, self.errors },
     detached = true,
-    hide = true,
   }, function(exit_status, signal)
     self.exit_status, self.signal = exit_status, signal
     close(self.process)
@@ -75,13 +63,12 @@ function M.spawn(command, options)
   self.feed = splitter(function(line)
     self.last = self.last + 1
     self.lines[self.last] = line
-    self.unhandled = self.unhandled + #line
   end)
-  local print = splitter(function(line)
+  local split = splitter(function(line)
     self:printed(line)
   end)
   self.errors:read_start(function(_, bytes)
-    print(bytes or "\n")
+    split(bytes or "\n")
     if not bytes then
       close(self.errors)
       self:part_ended()
@@ -91,21 +78,20 @@ function M.spawn(command, options)
   return self
 end
 
+-- Reads until there are lines. What is not read fills the pipe, and the host merges its updates.
 function Process:read()
-  self.is_paused = false
+  if self.stdout:is_closing() then
+    return
+  end
   self.stdout:read_start(function(_, bytes)
     if not bytes then
       close(self.stdout)
-      return self:part_ended()
-    elseif self.closing then
-      return
-    end
-    self.feed(bytes)
-    if self.unhandled > UNHANDLED_BYTES then
-      self.is_paused = true
+      self:part_ended()
+    elseif not self.closing then
       self.stdout:read_stop()
+      self.feed(bytes)
+      self.on_activity()
     end
-    self.on_news()
   end)
 end
 
@@ -115,28 +101,26 @@ function Process:printed(line)
   end
   for _, list in ipairs(line:find("%S") and { self.stderr, M.printed } or {}) do
     table.insert(list, line)
-    if #list > STDERR_LINES then
+    if #list > 200 then
       table.remove(list, 1)
     end
   end
 end
 
---- The next line of the host that has not been handled; nil: there is none at the moment.
+--- Returns the next line, or nil and reads on.
 function Process:take()
   local line = self.lines[self.first]
   if line then
     self.lines[self.first] = nil
     self.first = self.first + 1
-    self.unhandled = self.unhandled - #line
-    if self.is_paused and self.unhandled < UNHANDLED_BYTES / 2 then
-      self:read()
-    end
+  else
+    self:read()
   end
   return line
 end
 
---- The host has ended when its output has, and the process that was started; what still holds standard error then may do
---- so for half a second.
+-- The host has ended when its output and the process that was started have. Another process may hold standard error open
+-- for half a second more.
 function Process:part_ended()
   if self.stdout:is_closing() then
     close(self.stdin)
@@ -148,11 +132,8 @@ function Process:part_ended()
   end
 end
 
---- It has so long to end; then it is killed, with its session. What is open a second later is closed.
+-- Kills the host and its session after some milliseconds, and closes what is open a second later.
 function Process:limit(milliseconds)
-  if self.is_over then
-    return
-  end
   self.timer:start(milliseconds, 0, function()
     if self.was_killed or (self.exit_status and self.stdout:is_closing()) then
       return self:over()
@@ -168,23 +149,18 @@ function Process:over()
   for _, handle in ipairs({ self.stdin, self.stdout, self.errors, self.timer }) do
     close(handle)
   end
-  if self.on_news then
-    self.on_news()
+  if self.on_activity then
+    self.on_activity()
   end
 end
 
----@param line string
 function Process:write(line)
   if not self.stdin:is_closing() and not self.closing then
-    self.stdin:write(line .. "\n", function(problem)
-      if problem and not self.closing then -- nobody reads: it has ended, or is to end
-        self:limit(M.MUTE_GRACE)
-      end
-    end)
+    self.stdin:write(line .. "\n")
   end
 end
 
---- Closes its input after all that was written, on which a host ends. What it still says is not heard.
+--- Closes its input after all that was written, which ends a host. Its output is dropped from now on.
 function Process:close()
   if not self.closing and not self.is_over then
     self.closing = true
@@ -193,24 +169,22 @@ function Process:close()
         close(self.stdin)
       end)
     end
-    if self.is_paused then
-      self:read()
-    end
+    self:read()
     self:limit(M.GRACE)
   end
 end
 
---- Ends all that live, as Nvim ends.
+--- Closes all as Nvim ends, and kills those that are left after the wait, which CTRL-C ends.
 function M.close_all()
   for process in pairs(M.living) do
     process:close()
   end
-  local deadline = uv.hrtime() + (M.GRACE + 2000) * 1e6
-  repeat -- CTRL-C ends a wait
-    vim.wait(M.GRACE, function()
-      return next(M.living) == nil or uv.hrtime() > deadline
-    end, 10)
-  until next(M.living) == nil or uv.hrtime() > deadline
+  vim.wait(M.GRACE + 2000, function()
+    return next(M.living) == nil
+  end, 10)
+  for process in pairs(M.living) do
+    uv.kill(-process.pid, "sigkill")
+  end
 end
 
 return M
