@@ -121,33 +121,6 @@ import Testing
     }
   }
 
-  /// `foos`: alike in 3 of 15 conversations.
-  @Test(arguments: ["", "-ja"])
-  func thePagesSayInHowManyConversationsAFamilyIsAlike(language: String) throws {
-    var families: Set<String> = []
-    for page in try ArticlePage.all() where page.isJapanese == !language.isEmpty {
-      for match in page.text.matches(of: /`(\w+)`: alike in (\d+) of (\d+)\s+conversations/) {
-        try expect(String(match.1), isAlikeIn: String(match.2), of: String(match.3))
-        families.insert(String(match.1))
-      }
-      for match in page.text.matches(of: /`(\w+)`: (\d+) 会話中 (\d+) 会話で同じ/) {
-        try expect(String(match.1), isAlikeIn: String(match.3), of: String(match.2))
-        families.insert(String(match.1))
-      }
-    }
-    let all: Set = [
-      "user", "chain", "search", "list", "pager", "counter", "foos", "example", "parallel",
-    ]
-    #expect(families == all)
-  }
-
-  private func expect(_ family: String, isAlikeIn count: String, of all: String) throws {
-    let run = try CommandRun(
-      "viewmodel-host", ["compare", family, "--unmeasured"], after: Self.inRepository)
-    let sentence = "\nThe same for all who take part: \(count) of \(all) conversations\n"
-    #expect(run.output.contains(sentence), "\(family): \(count) of \(all)")
-  }
-
   /// An action needs at least half as much again as a pipeline, and most, and of those at once `MergeMany`.
   @Test func theAllocationsAreAsThePagesSay() throws {
     let foos = try allocations("foos", in: "003-05")
