@@ -24,7 +24,7 @@ struct PublishersTests {
     return lines
   }
 
-  @Test func combineLatest() {
+  @Test func combineLatestSendsTheLatestOfEach() {
     let rows = Publishers.CombineLatest(numbers, letters).map { number, letter in
       "\(number)\(letter)"
     }
@@ -62,7 +62,7 @@ struct PublishersTests {
   }
 
   /// A form whose button is enabled when all fields are valid: as it stands in every app.
-  @Test func publishedProperties() {
+  @Test func publishedPropertiesEnableAButton() {
     final class Form {
       @Published var name = ""
       @Published var password = ""
@@ -86,7 +86,7 @@ struct PublishersTests {
     subscription.cancel()
   }
 
-  @Test func zip() {
+  @Test func zipPairsElementsByTheirOrder() {
     let pairs = Publishers.Zip(numbers, letters).map { "\($0)\($1)" }
     let lines = lines(of: pairs) {
       numbers.send(1)
@@ -113,7 +113,7 @@ struct PublishersTests {
     #expect(method == ["1x", "finished"])
   }
 
-  @Test func merge() {
+  @Test func mergeSendsWhatComes() {
     let (a, b, c) = (
       PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>(),
       PassthroughSubject<Int, TestError>()
@@ -142,7 +142,7 @@ struct PublishersTests {
     #expect(self.lines(of: Publishers.Merge(Just(1), [2, 3].publisher)) {}.count == 4)
   }
 
-  @Test func flattening() {
+  @Test func flatMapObservesNoMorePublishersThanItsLimit() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let one = numbers.flatMap(maxPublishers: .max(1)) { $0 == 1 ? a : b }
     let lines = lines(of: one) {

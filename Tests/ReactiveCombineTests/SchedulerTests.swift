@@ -33,7 +33,7 @@ struct SchedulerTests {
   }
 
   /// "A scheduler for performing synchronous actions": the time is always the same.
-  @Test func immediately() {
+  @Test func anImmediateSchedulerHasNoTime() {
     let scheduler = ImmediateScheduler.shared
     #expect(times { $0.settled(for: .seconds(1), on: scheduler) } == ["0 1", "100 2", "1000 3"])
     #expect(times { $0.moved(to: scheduler) } == ["0 1", "100 2", "1000 3"])

@@ -19,7 +19,7 @@ struct SeveralTests {
     return rows.joined(separator: " ")
   }
 
-  @Test func combineLatest() {
+  @Test func combineLatestTakesUpToFour() {
     #expect(rows(first.combineLatest(b)) == #"(1, "b") (9, "b")"#)
     #expect(rows(first.combineLatest(b, c)) == #"(1, "b", true) (9, "b", true)"#)
     #expect(rows(first.combineLatest(b, c, d)) == #"(1, "b", true, 2.5) (9, "b", true, 2.5)"#)
@@ -34,7 +34,7 @@ struct SeveralTests {
         == #"(1, "b", true, 2.5) (9, "b", true, 2.5)"#)
   }
 
-  @Test func zip() {
+  @Test func zipTakesUpToFour() {
     #expect(rows(first.zip(b)) == #"(1, "b")"#)
     #expect(rows(first.zip(b, c)) == #"(1, "b", true)"#)
     #expect(rows(first.zip(b, c, d)) == #"(1, "b", true, 2.5)"#)
@@ -46,7 +46,7 @@ struct SeveralTests {
     #expect(rows(Publishers.Zip4(first, b, c, d)) == #"(1, "b", true, 2.5)"#)
   }
 
-  @Test func merge() {
+  @Test func mergeTakesAnyNumber() {
     let (two, three) = (Just(2), Just(3))
     #expect(rows(first.merge(with: two)) == "1 2 9")
     #expect(rows(first.merge(with: two, three)) == "1 2 3 9")

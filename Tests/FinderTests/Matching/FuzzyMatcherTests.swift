@@ -32,7 +32,7 @@ struct FuzzyMatcherTests {
     if query.count > 1 { #expect(scoreByWholeTable(query, in: text) == score) }
   }
 
-  @Test func noMatch() {
+  @Test func whatIsNotASubsequenceDoesNotMatch() {
     #expect(Self.score("abc", "acb") == nil)
     #expect(Self.score("aa", "a") == nil)
     #expect(Self.score("a", "") == nil)

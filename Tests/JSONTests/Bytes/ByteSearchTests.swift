@@ -34,11 +34,13 @@ import Testing
     for count in 0..<200 { compare(count: count, at: alignment) }
   }
 
-  @Test(arguments: [255, 256, 257, 287, 288, 300, 384, 400, 512]) func wholeBlocks(count: Int) {
+  @Test(arguments: [255, 256, 257, 287, 288, 300, 384, 400, 512]) func wholeBlocksAreSearched(
+    count: Int
+  ) {
     compare(count: count, at: 3)
   }
 
-  @Test func noMemory() {
+  @Test func aSearchWithoutMemoryFindsNothing() {
     #expect(UnsafeRawBufferPointer(start: nil, count: 0).firstOffset(of: wanted) == nil)
   }
 

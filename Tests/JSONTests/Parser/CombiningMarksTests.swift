@@ -28,7 +28,7 @@ import Testing
 
   /// Wherever they stand, and whatever is around them.
   @Test(arguments: ["", "a", "\u{3042}"])
-  func theLimit(filler: String) {
+  func moreMarksThanTheLimitAreRejected(filler: String) {
     for count in stride(from: 0, to: 1_200, by: 7) {
       let before = String(repeating: filler, count: count)
       let (fitting, other) = ("\(before)\(marks(256))a\(marks(256))", "\(before)a\(marks(257))b")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Self.kinds)
-  func eachKind(mark: String) {
+  func marksOfEachKindAreCounted(mark: String) {
     #expect(fits("\"\(String(repeating: mark, count: 256))\""))
     #expect(!fits("\"\(String(repeating: mark, count: 257))\""))
   }

@@ -32,7 +32,7 @@ struct StoredTests {
     isolated deinit { onRelease() }
   }
 
-  @Test func aRelay() {
+  @Test func aRelayReleasesItsValueAfterItHasTheNewOne() {
     let relay = BehaviorRelay(value: Pair("0"))
     relay.accept(
       Pair("a") { [log] in
@@ -57,7 +57,7 @@ struct StoredTests {
     connection.dispose()
   }
 
-  @Test func combinedSequences() {
+  @Test func combineLatestReleasesItsElementAfterItHasTheNewOne() {
     let (left, right) = (PublishSubject<Pair>(), BehaviorRelay(value: 0))
     let rows = Observable.combineLatest(left, right) { "\($0.names)\($1)" }
     let connection = rows.subscribe(onNext: { [log] in log.add($0) })
@@ -94,7 +94,7 @@ struct StoredTests {
     (0, ["cc"]), (1, ["00", "cc"]), (2, ["cc"]), (3, ["cc"]), (4, ["aa", "cc", "bb"]),
     (5, ["aa", "cc", "bb"]),
   ])
-  func anOperator(_ number: Int, _ expected: [String]) {
+  func anOperatorReleasesItsElementAfterItHasTheNewOne(_ number: Int, _ expected: [String]) {
     let (source, sampler) = (PublishSubject<Pair>(), PublishSubject<Int>())
     let (time, scheduler) = (Duration.milliseconds(10), TestScheduler())
     let operators = [

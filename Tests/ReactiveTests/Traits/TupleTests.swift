@@ -29,7 +29,7 @@ struct TupleTests {
     source.asObservable().map { "\($0)" }
   }
 
-  @Test func observables() {
+  @Test func observablesOfAnyTypesBecomeTuples() {
     let (b, c) = (BehaviorRelay(value: "a"), Single.just(true))
     let (d, e, f) = (Driver.just(2.5), Maybe.just(Int?.none), BehaviorSubject(value: "f"))
     #expect(
@@ -45,7 +45,7 @@ struct TupleTests {
         text(Observable.zip(first, b, c, d, e, f))) == Self.zipped)
   }
 
-  @Test func drivers() {
+  @Test func driversOfAnyTypesBecomeTuples() {
     let (a, b, c) = (first.asDriver(), Driver.just("a"), Driver.just(true))
     let (d, e, f) = (Driver.just(2.5), Driver.just(Int?.none), Driver.just("f"))
     #expect(

@@ -33,7 +33,6 @@ struct ConstantsTests {
   }
 
   @Test(
-    "only lets of values",
     arguments: [
       (Cell.self as AnyObject.Type, true), (Base.self, true), (Generic<[Int: Post]>.self, true),
       // A `var` of a subclass, a lazy one, and what is held may change.
@@ -41,7 +40,7 @@ struct ConstantsTests {
       (Generic<[Cell]>.self, false), (Generic<() -> Int>.self, false),
       (Generic<any Error>.self, false),
     ])
-  func fields(_ type: AnyObject.Type, _ areConstants: Bool) {
+  func onlyLetsOfValuesAreConstants(_ type: AnyObject.Type, _ areConstants: Bool) {
     #expect(Constants.areAll(of: type) == areConstants)
   }
 

@@ -195,7 +195,7 @@ import Testing
     #expect(wasDisposed)
   }
 
-  @Test func nobodyAnswers() async {
+  @Test func aServiceThatNoFrontendAnswersFails() async {
     frontend.services = []
     let services = Services(frontend, [])
     #expect(

@@ -20,7 +20,7 @@ struct HighlightTests {
     // The start of a word is preferred to what comes first.
     ("b", "ab/b", [3..<4]),
   ])
-  func ranges(_ query: String, _ text: String, _ ranges: [Range<Int>]) {
+  func theMatchedRangesAreHighlighted(_ query: String, _ text: String, _ ranges: [Range<Int>]) {
     #expect(Query(query).highlights(in: text) == ranges)
   }
 }

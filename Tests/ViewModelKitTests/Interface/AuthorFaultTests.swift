@@ -133,7 +133,7 @@ import Testing
     },
   ]
 
-  private static let file = "Tests/ViewModelKitTests/AuthorFaultTests.swift"
+  private static let file = "Tests/ViewModelKitTests/Interface/AuthorFaultTests.swift"
 
   @Test func eachIsToldWithItsLineAndHarmsNoOther() throws {
     #expect(!Self.mistakes.isEmpty)

@@ -20,7 +20,7 @@ import Testing
     let lines = AsyncStream<String> { $0.finish() }
   }
 
-  @Test func outputs() {
+  @Test func outputsOfStreamsHaveTheSchemaOfTheirElement() {
     let interface = Interface<Streams> {
       output("published", \.$published)
       output("relay", \.relay)

@@ -58,13 +58,13 @@ import ViewModelKit
   private let host = TestHost(catalog: Catalog { viewModel("menu", Menu.init) })
   private static let decomposed = "cafe\u{301}"
 
-  @Test func anOutput() {
+  @Test func theNameOfAnOutputComesBackOnce() {
     let lines = host.request(
       1, "viewModel/create", ["name": "menu", "observe": [.string(Self.decomposed)]])
     #expect(lines.first?.contains("menu has no output \(Self.decomposed)") == true)
   }
 
-  @Test func anArgument() {
+  @Test func theNameOfAnArgumentComesBackOnce() {
     _ = host.request(1, "viewModel/create", ["name": "menu", "id": "m"])
     let lines = host.request(
       2, "viewModel/call", ["id": "m", "input": "order", "arguments": [Self.decomposed: 1]])

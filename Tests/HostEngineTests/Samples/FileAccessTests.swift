@@ -68,7 +68,9 @@ import ViewModelKit
       ("../secret", [], "there is no such file in this host's folder"),
       ("out", [], "there is no such file in this host's folder"),
     ] as [(String, [String], String?)])
-  func aPreview(_ line: String, _ lines: [String], _ message: String?) async {
+  func aPreviewShowsOnlyFilesOfTheFolder(_ line: String, _ lines: [String], _ message: String?)
+    async
+  {
     _ = await create("finder", ["folder": .string(folder.path("shown")), "lines": [.string(line)]])
     while state?["preview"]?.isNull != false { _ = await host.nextTurn() }
     #expect(state?["preview"]?["lines"] == .array(lines.map { .string($0) }))

@@ -70,7 +70,9 @@ import ViewModelKit
       (["nth": "-1"], "y", ["é/b/x y"]),
       (["nth": "-1"], "x", []),
     ] as [(JSONValue, String, [JSONValue])])
-  func options(_ options: JSONValue, _ query: String, _ expected: [JSONValue]) async {
+  func theOptionsFindWhatFzfFinds(_ options: JSONValue, _ query: String, _ expected: [JSONValue])
+    async
+  {
     await create(["lines": ["abc", "ac", "B", "é/b/x y"], "options": options])
     await self.query(query)
     #expect(texts == expected)
@@ -84,7 +86,7 @@ import ViewModelKit
       (["nth": "1", "delimiter": ""], "delimiter must not be empty"),
       (["case": "no"], "case: expected"),
     ] as [(JSONValue, String)])
-  func badOptions(_ options: JSONValue, _ message: String) async {
+  func wrongOptionsAreRefused(_ options: JSONValue, _ message: String) async {
     let lines = await create(["lines": ["a"], "options": options])
     #expect(lines.contains { $0.contains(message) }, "\(lines)")
   }
@@ -119,7 +121,7 @@ import ViewModelKit
     #expect(texts == ["one", "two"])
   }
 
-  @Test func noFile() async {
+  @Test func aFileThatDoesNotExistIsRefused() async {
     let lines = await create(["file": "/no/such/file"])
     #expect(lines.contains { $0.contains("/no/such/file: No such file or directory") })
   }
@@ -190,7 +192,7 @@ import ViewModelKit
     #expect(events(chosen) == [["event": "accepted", "value": ["b"]]])
   }
 
-  @Test func allRows() async {
+  @Test func allRowsAreSelectedAndDeselected() async {
     await create(["lines": ["a", "b", "ab", "c"]])
     _ = host.input("f", "toggle", ["id": 3])
     await query("b")
@@ -244,7 +246,7 @@ import ViewModelKit
     #expect(texts == ["ac", "abc"])
   }
 
-  @Test func otherCandidates() async throws {
+  @Test func reloadReplacesTheCandidates() async throws {
     _ = try folder.file("one", "")
     await create(["lines": ["one", "two"], "folder": .string(folder.path)])
     await query("o")

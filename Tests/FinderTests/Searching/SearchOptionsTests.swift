@@ -8,7 +8,8 @@ struct SearchOptionsTests {
       (["length"], [.length]), (["index"], []), ([], []),
       (["end", "begin", "chunk", "index"], [.end, .begin, .chunk]),
     ] as [([String], [SearchOptions.Tiebreak])])
-  func tiebreaks(_ names: [String], _ tiebreaks: [SearchOptions.Tiebreak]) throws {
+  func tiebreaksAreReadByTheirNames(_ names: [String], _ tiebreaks: [SearchOptions.Tiebreak]) throws
+  {
     var options = SearchOptions()
     try options.setTiebreaks(names)
     #expect(options.tiebreaks == tiebreaks)
@@ -18,7 +19,7 @@ struct SearchOptionsTests {
     ["size"], ["length", "length"], ["index", "length"], ["index", "index"],
     ["length", "chunk", "begin", "end"],
   ])
-  func noTiebreaks(_ names: [String]) {
+  func wrongTiebreaksAreRejected(_ names: [String]) {
     var options = SearchOptions()
     #expect(throws: SearchOptionError.self) { try options.setTiebreaks(names) }
     #expect(options == SearchOptions())
@@ -34,7 +35,9 @@ struct SearchOptionsTests {
     ("-9..2", nil, ["a bc \t"]), ("1", "c", [" a bc"]), ("2", "c", [" \td"]), ("-1", "d", []),
     ("1", "xy", [" a bc \td"]),
   ])
-  func fields(_ nth: String, _ delimiter: String?, _ parts: [String]) throws {
+  func fieldsAreSelectedByTheirNumbers(_ nth: String, _ delimiter: String?, _ parts: [String])
+    throws
+  {
     let fields = try FieldSelection(nth, delimiter: delimiter)
     let text = Array(" a bc \td".utf8)
     let found = text.withUnsafeBufferPointer { bytes in
@@ -49,7 +52,7 @@ struct SearchOptionsTests {
       ("2", "bc"), ("3,1", "da"), ("..", "a bc \td"), ("-1,..2", "da bc"), ("1,9", "a"), ("9", ""),
       ("3,9,1", "da"),
     ])
-  func shownFields(_ withNth: String, _ shown: String) throws {
+  func onlyTheFieldsOfWithNthAreShown(_ withNth: String, _ shown: String) throws {
     let styles = [StyledRange(range: 1..<5, parameters: "31")]
     let found = try FieldSelection(withNth).shown(of: " a bc \td", styles)
     #expect(found.text == shown)
@@ -70,7 +73,7 @@ struct SearchOptionsTests {
   @Test(arguments: [
     "", "0", "a", "1,", "1..0", "...", "1...2", "+1", "1..2..3", "--1", "99999999999999999999",
   ])
-  func noFields(_ nth: String) {
+  func wrongFieldsAreRejected(_ nth: String) {
     #expect(throws: SearchOptionError.self) { try FieldSelection(nth) }
     #expect(throws: SearchOptionError.self) { try FieldSelection("1", delimiter: "") }
   }
@@ -100,7 +103,7 @@ struct SearchOptionsTests {
     ("!'abc", ["not fuzzy abc"]),
     ("^abc", ["prefix abc"]), ("abc$", ["suffix abc"]),
   ])
-  func exactTerms(_ text: String, _ terms: [String]) {
+  func inAnExactSearchAQuoteMakesATermFuzzy(_ text: String, _ terms: [String]) {
     var options = SearchOptions()
     options.isExact = true
     let found = Query(text, options).conditions.flatMap { $0 }.map { term in

@@ -32,7 +32,7 @@ struct OrderTests {
     return orders
   }
 
-  @Test func fixtures() {
+  @Test func theFixturesAreNotEmpty() {
     #expect(Self.texts.count > 100)
     #expect(Self.orders.count > 100)
     #expect(Self.orders.count { $0.count > 0 } > 100)
@@ -40,10 +40,10 @@ struct OrderTests {
   }
 
   @Test(arguments: orders)
-  func sameOrder(_ order: Order) async { await check(order, Query(order.query)) }
+  func theOrderIsThatOfFzf(_ order: Order) async { await check(order, Query(order.query)) }
 
   @Test(arguments: optionOrders)
-  func sameOrderWithOptions(_ order: Order) async throws {
+  func theOrderIsThatOfFzfWithOptions(_ order: Order) async throws {
     let parts = order.query.split(separator: "\t", maxSplits: 1)
     try #require(parts.count == 2)
     await check(order, Query(String(parts[1]), try Self.options(parts[0])))

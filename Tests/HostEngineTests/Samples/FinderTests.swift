@@ -236,7 +236,7 @@ import ViewModelKit
     #expect(state?["selected"] == [["id": 1, "text": "b"]])
   }
 
-  @Test func acceptingNothing() async throws {
+  @Test func withoutARowAcceptAndToggleDoNothing() async throws {
     _ = await create()
     #expect(host.input("f", "accept") == [])
     #expect(host.input("f", "toggle") == [])
@@ -290,7 +290,7 @@ import ViewModelKit
       (["folder": "/no/such/folder"], "/no/such/folder: No such file or directory"),
       (["folder": ""], "folder must be a path, without NUL"),
     ] as [(JSONValue, String)])
-  func badParameters(_ parameters: JSONValue, _ message: String) throws {
+  func wrongParametersAreRefused(_ parameters: JSONValue, _ message: String) throws {
     let lines = host.request(
       1, "viewModel/create", ["name": "finder", "parameters": parameters])
     let error = try JSONValue(parsing: #require(lines.first))["error"]
