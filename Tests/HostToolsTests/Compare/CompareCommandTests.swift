@@ -11,8 +11,8 @@ import Testing
     return try CommandRun("viewmodel-host", ["compare"] + arguments + folders)
   }
 
-  /// What 004-02 says of the two: an error finishes the pipeline, and no other fetch asks anything; that of an
-  /// asynchronous function ends with the function.
+  /// An error finishes the pipeline, and a later fetch asks nothing. That of an asynchronous function
+  /// ends only the call.
   @Test func differencesAreShownStepByStep() throws {
     let run = try compare(["example", "--only", "004-02", "--unmeasured"])
     #expect(
