@@ -29,7 +29,7 @@ import Testing
     func add(note: Note, place: Int?) throws -> Note { note }
   }
 
-  private static let own = "$defs/ViewModelKitTests.DescriptionsTests"
+  private static let own = "$defs/ContractsTests.DescriptionsTests"
 
   /// The place of each text is the text, but for what the author's own `described` says.
   private static let places = [
