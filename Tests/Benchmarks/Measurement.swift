@@ -8,7 +8,8 @@ struct Samples {
     return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
   }
 
-  /// The result is kept alive past the clock, so that freeing it is not measured unless the work frees it itself.
+  /// The result is kept alive past the clock, so that freeing it is not measured unless the work
+  /// frees it itself.
   mutating func add<Result>(_ work: () throws -> Result) rethrows {
     let clock = ContinuousClock()
     let start = clock.now

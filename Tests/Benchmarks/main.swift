@@ -2,10 +2,11 @@ import OperatingSystem
 
 // benchmarks [--host PATH] [--static PATH] [NAME-PREFIX…]
 //
-// PATH of --static is a host that is linked statically, best the smallest one of Tests/Instructions/README.md.
+// PATH of --static is a host that is linked statically, best the smallest one of
+// Tests/Instructions/README.md.
 //
-// Runs all benchmarks, or those whose names start so, and prints a table. Nothing is asserted of the figures: machines
-// are noisy, and only the ratios within one run mean something.
+// Runs all benchmarks, or those whose names start so, and prints a table. Nothing is asserted of
+// the figures: machines are noisy, and only the ratios within one run mean something.
 
 let programs = Programs(CommandLine.arguments)
 if programs.servesProbe { serveProbe() }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Contracts
 
-/// What is no contract: as `Contract.md` describes the document, and `viewModel/describe` its ViewModels.
+/// What is no contract: as `Contract.md` describes the document, and `viewModel/describe` its
+/// ViewModels.
 @Suite struct ContractReadingTests {
   @Test func aContractIsRead() throws {
     #expect(try Contract(reading: Self.contract).json == Self.contract)

@@ -2,8 +2,8 @@ import Observation
 import Reactive
 import ViewModelKit
 
-/// Has methods with completion handlers, tells of its doings through closures that are not optional, and keeps its last
-/// error.
+/// Has methods with completion handlers, tells of its doings through closures that are not
+/// optional, and keeps its last error.
 @Observable
 package final class CallbackViewModel {
   package enum Fault: Error { case refused }

@@ -2,7 +2,8 @@ import Observation
 import OperatingSystem
 import ViewModelKit
 
-/// Looks at what the host does not give it: chance, the system's clock, a file. So its session is another one each time.
+/// Looks at what the host does not give it: chance, the system's clock, a file. So its session is
+/// another one each time.
 @Observable
 package final class ChanceViewModel {
   /// How often the dice were thrown.

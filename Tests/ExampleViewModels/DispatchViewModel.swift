@@ -2,7 +2,8 @@ import Dispatch
 import Observation
 import ViewModelKit
 
-/// Callbacks as they were before async functions: on the main queue, at once, by way of another queue, after a time.
+/// Callbacks as they were before async functions: on the main queue, at once, by way of another
+/// queue, after a time.
 @Observable
 package final class DispatchViewModel {
   package private(set) var log: [String] = []

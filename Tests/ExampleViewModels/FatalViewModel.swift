@@ -3,7 +3,8 @@ import OperatingSystem
 import Reactive
 import ViewModelKit
 
-/// Ends the process by all that is no trap in an input: in work of its own, on other threads, for want of memory.
+/// Ends the process by all that is no trap in an input: in work of its own, on other threads, for
+/// want of memory.
 @Observable
 package final class FatalViewModel {
   /// What has happened before.
@@ -46,7 +47,8 @@ package final class FatalViewModel {
     }
   }
 
-  /// Traps with what the frontend has answered; what has become of an answer that it does not get is in the log.
+  /// Traps with what the frontend has answered; what has become of an answer that it does not get
+  /// is in the log.
   package func trapWithAnswer() async {
     do {
       let word = try await Services.shared.send(WordRequest())

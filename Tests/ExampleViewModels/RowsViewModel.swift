@@ -24,7 +24,8 @@ package final class RowsViewModel {
 
   /// - Parameters:
   ///   - count: at most a million, whatever is asked for.
-  ///   - alone: whether only `rows` is a list, of which a change of one row costs the same however many there are.
+  ///   - alone: whether only `rows` is a list, of which a change of one row costs the same however
+  ///     many there are.
   package init(count: Int, alone: Bool) {
     isAlone = alone
     rows = (0..<min(max(0, count), 1_000_000)).map { Row(id: $0, name: "row \($0)") }

@@ -1,8 +1,8 @@
 import Observation
 import ViewModelKit
 
-/// Has all that makes a session hard to repeat: a set and a dictionary as outputs, work on other threads, sleeps, and
-/// timers.
+/// Has all that makes a session hard to repeat: a set and a dictionary as outputs, work on other
+/// threads, sleeps, and timers.
 @Observable
 package final class SurveyViewModel {
   package private(set) var words: Set<String> = []

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A stream of a small library of its own, in the manner of those that apps use: it is isolated to nothing, its classes
-/// are not final, and it knows no host.
+/// A stream of a small library of its own, in the manner of those that apps use: it is isolated to
+/// nothing, its classes are not final, and it knows no host.
 open class Flow<Element> {
   private let start: (FlowObserver<Element>) -> FlowSubscription
 

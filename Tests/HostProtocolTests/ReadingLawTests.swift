@@ -4,8 +4,8 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What is read where it lies is the same as what is read by way of a tree; and what a tree refuses is refused with
-/// the same words.
+/// What is read where it lies is the same as what is read by way of a tree; and what a tree refuses
+/// is refused with the same words.
 struct ReadingLawTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func itReadsWhatATreeReads(_ seed: UInt64) throws {
@@ -27,8 +27,8 @@ struct ReadingLawTests {
       #expect(messages == ReadMessage.messages(ofTree: tree), "\(line)")
       if tree.arrayValue != nil { counts["array", default: 0] += 1 }
       for message in messages { counts[message.name, default: 0] += 1 }
-      // How the params are written makes no difference: the tree, written again, has neither escapes
-      // nor white space, and each key once.
+      // How the params are written makes no difference: the tree, written again, has neither
+      // escapes nor white space, and each key once.
       #expect(try Self.requests(text) == Self.requests(tree.serialized()), "\(line)")
     }
     let names =
@@ -64,7 +64,8 @@ struct ReadingLawTests {
     #expect(count > 50, "something was compared")
   }
 
-  /// The members of params that may be left out, by method, as the schema has them; without the recordings' own.
+  /// The members of params that may be left out, by method, as the schema has them; without the
+  /// recordings' own.
   private static let optional: [String: [String]] = {
     var optional: [String: [String]] = [:]
     let input = (InputNotification.method.description, InputNotification.schema.params)

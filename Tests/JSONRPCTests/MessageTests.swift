@@ -60,7 +60,8 @@ import Testing
       #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no","data":7}}"#,
       .response(id: .integer(1), .failure(RPCError(.methodNotFound, "no", data: 7)))
     ),
-    // An error that is null is none (JSON-RPC 1.0 has it in each response); where there are both, the error counts.
+    // An error that is null is none (JSON-RPC 1.0 has it in each response); where there are both,
+    // the error counts.
     (
       #"{"jsonrpc":"2.0","id":1,"result":2,"error":null}"#,
       .response(id: .integer(1), .success(2))
@@ -74,7 +75,8 @@ import Testing
     #expect(try ReadMessage(text) == expected)
   }
 
-  /// JSON that is no message, and the id that the answer carries: that of the message if it can be told.
+  /// JSON that is no message, and the id that the answer carries: that of the message if it can be
+  /// told.
   @Test(arguments: [
     (#"1"#, RequestID.null),
     (#""text""#, .null),
@@ -107,7 +109,8 @@ import Testing
     #expect(error.message.hasPrefix("Invalid request: "))
   }
 
-  /// A response is never answered with another one, so these are told apart from requests that are none.
+  /// A response is never answered with another one, so these are told apart from requests that are
+  /// none.
   @Test(arguments: [
     #"{"jsonrpc":"2.0","id":1,"error":{"code":"x"}}"#,
     #"{"jsonrpc":"2.0","id":1,"error":"net"}"#,

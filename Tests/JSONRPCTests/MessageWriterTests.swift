@@ -11,26 +11,26 @@ import Testing
 
   // The expected texts are the examples of JSON-RPC 2.0, section 7, without spaces.
 
-  @Test func aResponse() {
+  @Test func aResponseHasIDAndResult() {
     #expect(
       text { $0.writeResponse(id: .integer(1), result: 19) }
         == #"{"jsonrpc":"2.0","id":1,"result":19}"#)
   }
 
-  @Test func anError() {
+  @Test func anErrorHasCodeAndMessage() {
     let error = RPCError(.methodNotFound, "Method not found")
     #expect(
       text { $0.writeResponse(id: .string("1"), error: error) }
         == #"{"jsonrpc":"2.0","id":"1","error":{"code":-32601,"message":"Method not found"}}"#)
   }
 
-  @Test func aRequest() {
+  @Test func aRequestHasIDMethodAndParams() {
     #expect(
       text { $0.writeRequest(id: .integer(1), method: "subtract", params: [42, 23]) }
         == #"{"jsonrpc":"2.0","id":1,"method":"subtract","params":[42,23]}"#)
   }
 
-  @Test func aNotification() {
+  @Test func aNotificationHasNoID() {
     #expect(
       text { $0.writeNotification(method: "foobar") } == #"{"jsonrpc":"2.0","method":"foobar"}"#)
   }

@@ -2,7 +2,8 @@ import Reactive
 import ReactiveCombine
 import Testing
 
-/// What Combine says of `multicast`, `makeConnectable` and `autoconnect`: there is one subject, for good.
+/// What Combine says of `multicast`, `makeConnectable` and `autoconnect`: there is one subject, for
+/// good.
 struct ConnectionTests {
   private var subscriptions = Set<AnyCancellable>()
 
@@ -69,7 +70,8 @@ struct ConnectionTests {
     subscription.cancel()
   }
 
-  /// As OpenCombine's tests say, which Apple's Combine passes too: whoever connects twice gets everything twice.
+  /// As OpenCombine's tests say, which Apple's Combine passes too: whoever connects twice gets
+  /// everything twice.
   @Test func eachConnectionSendsOnItsOwn() {
     let source = PassthroughSubject<Int, Never>()
     let connectable = source.makeConnectable()

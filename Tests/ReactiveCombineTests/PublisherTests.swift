@@ -33,7 +33,7 @@ struct PublisherTests {
     ("prepend", ["0", "1", "2", "3", "finished"]), ("append", ["1", "2", "3", "4", "finished"]),
     ("removeDuplicates", ["1", "finished"]), ("last", ["3", "finished"]),
   ])
-  func operators(_ name: String, _ expected: [String]) {
+  func operatorsSendWhatCombineDocuments(_ name: String, _ expected: [String]) {
     let chain: any Publisher<String, TestError> =
       switch name {
       case "filter": numbers.filter { $0 > 1 }.map(String.init)
@@ -50,7 +50,7 @@ struct PublisherTests {
     #expect(lines(chain) == expected)
   }
 
-  @Test func failures() {
+  @Test func failuresAreReplacedCaughtOrMapped() {
     let net = Subscribers.Completion.failure(TestError("net"))
     let all = ["1", "2", "3"]
     #expect(lines(numbers.eraseToAnyPublisher(), end: net) == all + ["failure(net)"])
@@ -72,7 +72,7 @@ struct PublisherTests {
         == ["failure(thrown)"])
   }
 
-  @Test func severalPublishers() {
+  @Test func severalPublishersAreCombined() {
     let (letters, flags) = (
       CurrentValueSubject<String, TestError>("a"), CurrentValueSubject<Bool, TestError>(true)
     )
@@ -122,7 +122,7 @@ struct PublisherTests {
     #expect(elements == [1, 1])
   }
 
-  @Test func simplePublishers() {
+  @Test func simplePublishersSendAndEnd() {
     var lines: [String] = []
     Just(1).sink { lines.append("\($0)") }.cancel()
     [2, 3].publisher.sink { lines.append("\($0)") }.cancel()
@@ -211,7 +211,7 @@ struct PublisherTests {
     #expect(elements == [1, 2, 3, 7])
   }
 
-  @Test func assigning() {
+  @Test func assignSetsPropertiesOfAnObject() {
     final class Target: ObservableObject {
       @Published var published = 0
       var plain = 0

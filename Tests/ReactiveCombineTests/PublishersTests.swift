@@ -24,7 +24,7 @@ struct PublishersTests {
     return lines
   }
 
-  @Test func combineLatest() {
+  @Test func combineLatestSendsTheLatestOfEach() {
     let rows = Publishers.CombineLatest(numbers, letters).map { number, letter in
       "\(number)\(letter)"
     }
@@ -40,7 +40,8 @@ struct PublishersTests {
     #expect(lines == ["2a", "3a", "4a", "finished"])
   }
 
-  /// "When all upstream publishers finish, this publisher finishes", and not before: unlike RxSwift's.
+  /// "When all upstream publishers finish, this publisher finishes", and not before: unlike
+  /// RxSwift's.
   @Test func combineLatestWaitsForAllEvenWhenNoRowCanCome() {
     let lines = lines(of: Publishers.CombineLatest(numbers, letters)) {
       letters.send(completion: .finished)
@@ -62,7 +63,7 @@ struct PublishersTests {
   }
 
   /// A form whose button is enabled when all fields are valid: as it stands in every app.
-  @Test func publishedProperties() {
+  @Test func publishedPropertiesEnableAButton() {
     final class Form {
       @Published var name = ""
       @Published var password = ""
@@ -86,7 +87,7 @@ struct PublishersTests {
     subscription.cancel()
   }
 
-  @Test func zip() {
+  @Test func zipPairsElementsByTheirOrder() {
     let pairs = Publishers.Zip(numbers, letters).map { "\($0)\($1)" }
     let lines = lines(of: pairs) {
       numbers.send(1)
@@ -98,7 +99,8 @@ struct PublishersTests {
     #expect(lines == ["1a", "2b"])
   }
 
-  /// "If either upstream publisher finishes …, the zipped publisher does the same": once what it has sent is used up.
+  /// "If either upstream publisher finishes …, the zipped publisher does the same": once what it
+  /// has sent is used up.
   @Test func zipFinishesWithTheFirstThatIsUsedUp() {
     let lines = lines(of: Publishers.Zip(numbers, letters).map { "\($0)\($1)" }) {
       numbers.send(1)
@@ -113,7 +115,7 @@ struct PublishersTests {
     #expect(method == ["1x", "finished"])
   }
 
-  @Test func merge() {
+  @Test func mergeSendsWhatComes() {
     let (a, b, c) = (
       PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>(),
       PassthroughSubject<Int, TestError>()
@@ -142,7 +144,7 @@ struct PublishersTests {
     #expect(self.lines(of: Publishers.Merge(Just(1), [2, 3].publisher)) {}.count == 4)
   }
 
-  @Test func flattening() {
+  @Test func flatMapObservesNoMorePublishersThanItsLimit() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let one = numbers.flatMap(maxPublishers: .max(1)) { $0 == 1 ? a : b }
     let lines = lines(of: one) {

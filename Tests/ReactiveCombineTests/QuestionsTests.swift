@@ -19,7 +19,7 @@ struct QuestionsTests {
   private let numbers = [1, 2, 3, 4].publisher
   private let none = Empty<Int, Never>()
 
-  @Test func questions() {
+  @Test func questionsAreAnsweredOnceAndFinish() {
     #expect(lines(numbers.first { $0 > 2 }) == ["3", "finished"])
     #expect(lines(numbers.last { $0 < 3 }) == ["2", "finished"])
     #expect(lines(numbers.output(at: 2)) == ["3", "finished"])
@@ -57,7 +57,7 @@ struct QuestionsTests {
       lines(numbers.tryMap(check).tryCatch { _ in Just(9) }) == ["1", "2", "9", "finished"])
   }
 
-  @Test func results() {
+  @Test func resultsAndOptionalsAreSentAsElements() {
     #expect(lines(Result<Int, TestError>.success(1).publisher) == ["1", "finished"])
     #expect(
       lines(Result<Int, TestError>.failure(TestError("net")).publisher) == ["failure(net)"])
@@ -79,7 +79,7 @@ struct QuestionsTests {
     for subscription in subscriptions { subscription.cancel() }
   }
 
-  @Test func retrying() {
+  @Test func retrySubscribesAgainAfterAFailure() {
     var attempts = 0
     let request = Deferred { () -> AnyPublisher<Int, TestError> in
       attempts += 1
@@ -92,7 +92,7 @@ struct QuestionsTests {
   }
 
   /// A cancellation is told as such, and an end is not.
-  @Test func handleEvents() {
+  @Test func handleEventsReportsACancellation() {
     let source = PassthroughSubject<Int, TestError>()
     var lines: [String] = []
     let watched = source.handleEvents(

@@ -4,9 +4,11 @@ import ReactiveCombine
 import ReactiveTesting
 import Testing
 
-/// `Scheduler` as authors write against it: by Combine's documentation, and by OpenCombine's declarations.
+/// `Scheduler` as authors write against it: by Combine's documentation, and by OpenCombine's
+/// declarations.
 struct SchedulerTests {
-  /// The times of what a publisher made of a subject sends, when the subject sends 1, 2 and 3 at 0, 100 and 1000.
+  /// The times of what a publisher made of a subject sends, when the subject sends 1, 2 and 3 at 0,
+  /// 100 and 1000.
   private func times(
     _ make: (PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>
   ) -> [String] {
@@ -33,7 +35,7 @@ struct SchedulerTests {
   }
 
   /// "A scheduler for performing synchronous actions": the time is always the same.
-  @Test func immediately() {
+  @Test func anImmediateSchedulerHasNoTime() {
     let scheduler = ImmediateScheduler.shared
     #expect(times { $0.settled(for: .seconds(1), on: scheduler) } == ["0 1", "100 2", "1000 3"])
     #expect(times { $0.moved(to: scheduler) } == ["0 1", "100 2", "1000 3"])

@@ -3,7 +3,8 @@ import ReactiveCombine
 import ReactiveTesting
 import Testing
 
-/// Every form of several publishers. The first one sends 1 and 9, the others one element each: so the operators differ.
+/// Every form of several publishers. The first one sends 1 and 9, the others one element each: so
+/// the operators differ.
 struct SeveralTests {
   private let first = CurrentValueSubject<Int, Never>(1)
   private let b = CurrentValueSubject<String, Never>("b")
@@ -19,7 +20,7 @@ struct SeveralTests {
     return rows.joined(separator: " ")
   }
 
-  @Test func combineLatest() {
+  @Test func combineLatestTakesUpToFour() {
     #expect(rows(first.combineLatest(b)) == #"(1, "b") (9, "b")"#)
     #expect(rows(first.combineLatest(b, c)) == #"(1, "b", true) (9, "b", true)"#)
     #expect(rows(first.combineLatest(b, c, d)) == #"(1, "b", true, 2.5) (9, "b", true, 2.5)"#)
@@ -34,7 +35,7 @@ struct SeveralTests {
         == #"(1, "b", true, 2.5) (9, "b", true, 2.5)"#)
   }
 
-  @Test func zip() {
+  @Test func zipTakesUpToFour() {
     #expect(rows(first.zip(b)) == #"(1, "b")"#)
     #expect(rows(first.zip(b, c)) == #"(1, "b", true)"#)
     #expect(rows(first.zip(b, c, d)) == #"(1, "b", true, 2.5)"#)
@@ -46,7 +47,7 @@ struct SeveralTests {
     #expect(rows(Publishers.Zip4(first, b, c, d)) == #"(1, "b", true, 2.5)"#)
   }
 
-  @Test func merge() {
+  @Test func mergeTakesAnyNumber() {
     let (two, three) = (Just(2), Just(3))
     #expect(rows(first.merge(with: two)) == "1 2 9")
     #expect(rows(first.merge(with: two, three)) == "1 2 3 9")

@@ -2,8 +2,8 @@ import Foundation
 import Dispatch
 import ReactiveCombine
 
-// A view model in the ways in which apps write them with Combine, to show that it compiles with another import. It does
-// nothing sensible; what the operators do is tested beside.
+// A view model in the ways in which apps write them with Combine, to show that it compiles with
+// another import. It does nothing sensible; what the operators do is tested beside.
 
 private struct Item: Decodable, Identifiable, Hashable { let id: Int; let name: String }
 private enum APIErr: Error { case bad, other(Error) }

@@ -26,14 +26,15 @@ struct TimeTests {
 
   /// What waits at the end is lost, unlike in RxSwift.
   @Test(arguments: [("-1-2-----3-|", "------2----|"), ("-1-2-----3-#", "------2----#")])
-  func debounce(_ drawing: String, _ expected: String) {
+  func debounceDropsWhatWaitsAtTheEnd(_ drawing: String, _ expected: String) {
     let events = record(drawing) { [scheduler] in
       $0.debounce(for: .milliseconds(30), scheduler: scheduler)
     }
     #expect(events == marbles(expected))
   }
 
-  /// With `latest: false` it is the first of the interval that is sent at its end; RxSwift sends none.
+  /// With `latest: false` it is the first of the interval that is sent at its end; RxSwift sends
+  /// none.
   @Test(arguments: [
     (true, "-1-2-3----4-5-|", "-1---3----4---(5|)"),
     (true, "-123--------|", "-1---3------|"),
@@ -41,14 +42,14 @@ struct TimeTests {
     (false, "-12-3-4-|", "-1---2---(4|)"),
     (true, "-12#", "-1---(2#)"),
   ])
-  func throttle(_ latest: Bool, _ drawing: String, _ expected: String) {
+  func throttleSendsAtTheEndOfAnInterval(_ latest: Bool, _ drawing: String, _ expected: String) {
     let events = record(drawing) { [scheduler] in
       $0.throttle(for: .milliseconds(40), scheduler: scheduler, latest: latest)
     }
     #expect(events == marbles(expected))
   }
 
-  @Test func timeout() {
+  @Test func timeoutFinishesOrFails() {
     let finished = record("-1-2-----3") { [scheduler] in
       $0.timeout(.milliseconds(30), scheduler: scheduler)
     }

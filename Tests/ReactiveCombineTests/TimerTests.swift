@@ -3,7 +3,8 @@ import ReactiveCombine
 import ReactiveTesting
 import Testing
 
-/// `Timer.publish` in a file that does not import Foundation; see FoundationNamesTests for one that does.
+/// `Timer.publish` in a file that does not import Foundation; see FoundationNamesTests for one that
+/// does.
 struct TimerTests {
   private let scheduler = TestScheduler()
 
@@ -23,7 +24,7 @@ struct TimerTests {
     }
   }
 
-  @Test func aStopwatch() {
+  @Test func aStopwatchCountsWhileItRuns() {
     MainScheduler.with(loop: scheduler) {
       let stopwatch = Stopwatch()
       stopwatch.start()
@@ -41,7 +42,7 @@ struct TimerTests {
   }
 
   /// All subscribers share one timer, which starts when it is connected.
-  @Test func connecting() {
+  @Test func subscribersShareATimer() {
     MainScheduler.with(loop: scheduler) {
       let timer = Timer.publish(every: 0.1, tolerance: 0.5, on: .current, in: .default)
       var lines: [String] = []
@@ -62,7 +63,7 @@ struct TimerTests {
 }
 
 struct ConnectableTests {
-  @Test func multicast() {
+  @Test func multicastSendsFromConnectToCancel() {
     let source = PassthroughSubject<Int, Never>()
     let shared = source.multicast(subject: CurrentValueSubject(0))
     var lines: [String] = []
@@ -79,7 +80,7 @@ struct ConnectableTests {
     second.cancel()
   }
 
-  @Test func autoconnect() {
+  @Test func autoconnectConnectsWithTheFirstSubscriber() {
     var subscriptions = 0
     let source = PassthroughSubject<Int, Never>()
     let shared = source.handleEvents(receiveSubscription: { _ in subscriptions += 1 })
@@ -97,7 +98,7 @@ struct ConnectableTests {
     #expect(subscriptions == 1)
   }
 
-  @Test func makeConnectable() {
+  @Test func makeConnectableWaitsForConnect() {
     var elements: [Int] = []
     let publisher = [1, 2].publisher.makeConnectable()
     let subscription = publisher.sink { elements.append($0) }

@@ -38,7 +38,7 @@ struct OlderSpellingsTests {
     ("observeOn", "-1-2-3#"), ("subscribeOn", "-1-2-3#"), ("shareReplay", "-1-2-3#"),
     ("retryWhen", "-1-2-3|"),
   ])
-  func operators(_ name: String, _ expected: String) {
+  func olderNamesDoAsTheNewOnes(_ name: String, _ expected: String) {
     #expect(record(name) == marbles(expected))
   }
 
@@ -81,7 +81,7 @@ struct OlderSpellingsTests {
   }
 
   @available(*, deprecated)
-  @Test func bindTo() {
+  @Test func bindToBindsToRelaysAndSubjects() {
     let relay = BehaviorRelay(value: 0)
     let subject = PublishSubject<Int>()
     log.observe(subject, "subject")

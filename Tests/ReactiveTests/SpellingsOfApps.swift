@@ -1,8 +1,9 @@
 import Foundation
 import Reactive
 
-// View models in the ways in which apps write them with RxSwift 5 and 6, RxCocoa and Action, to show that they compile
-// with another import. They do nothing sensible; what the operators do is tested beside.
+// View models in the ways in which apps write them with RxSwift 5 and 6, RxCocoa and Action, to
+// show that they compile with another import. They do nothing sensible; what the operators do is
+// tested beside.
 
 private struct Repo: Decodable, Equatable { let id: Int; let name: String }
 private protocol API {

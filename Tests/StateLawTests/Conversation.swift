@@ -6,7 +6,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// Drives the instances of a subject through a session, and mirrors their states as a frontend does.
+/// Drives the instances of a subject through a session, and mirrors their states as a frontend
+/// does.
 final class Conversation {
   let host: LawHost
   /// What the frontend believes, by instance.

@@ -6,8 +6,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// Where there are many instances not all are looked at in each turn; but those are that share an object with one to
-/// which something has happened.
+/// Where there are many instances not all are looked at in each turn; but those are that share an
+/// object with one to which something has happened.
 struct CrowdTests {
   @Observable final class Shelf {
     var title = "\u{E9}"

@@ -6,8 +6,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// What a setter is silent about is found by reading outputs again: soon where there is little to read, and later, or
-/// when somebody asks, where there is much.
+/// What a setter is silent about is found by reading outputs again: soon where there is little to
+/// read, and later, or when somebody asks, where there is much.
 struct SilentChangeTests {
   @Observable final class Library {
     nonisolated struct Book: Encodable, Identifiable, Equatable {

@@ -5,8 +5,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// After each turn the frontend's mirror, a snapshot, and the ViewModel's outputs encoded afresh are the same, whatever
-/// the ViewModel's author does.
+/// After each turn the frontend's mirror, a snapshot, and the ViewModel's outputs encoded afresh
+/// are the same, whatever the ViewModel's author does.
 struct StateLaw {
   @Test func theMirrorIsTheSnapshotIsTheViewModel() throws {
     for subject in Subject.all {

@@ -89,7 +89,8 @@ import Testing
     #expect(try read() == (Self.records.prefix(4) + [.room]).map { "\($0)" })
   }
 
-  /// Another process reads while this one writes, also when the file has become longer than what it has mapped.
+  /// Another process reads while this one writes, also when the file has become longer than what it
+  /// has mapped.
   @Test func whatIsAppendedMeanwhileIsRead() throws {
     var journal = try JournalFile(file, at: 0)
     var reader = try JournalReader(file)

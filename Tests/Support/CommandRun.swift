@@ -20,7 +20,8 @@ package struct CommandRun {
   ) throws {
     Process.ignoreBrokenPipes()
     let folder = try TemporaryFolder()
-    // The shell leads standard error into a file; all three streams in one process could wait for each other.
+    // The shell leads standard error into a file; all three streams in one process could wait for
+    // each other.
     let script = #"errors=$1; shift; \#(prelude); exec env "$@" 2>"$errors""#
     let child = try ChildProcess(
       "/bin/sh",

@@ -2,7 +2,8 @@ import Hosting
 import JSON
 
 extension HostedViewModel {
-  /// Ends a turn in which the outputs at those places were told of; nobody looks again while it is quiet.
+  /// Ends a turn in which the outputs at those places were told of; nobody looks again while it is
+  /// quiet.
   ///
   /// - Returns: the outputs that have no JSON form, each as `place: error`.
   @MainActor

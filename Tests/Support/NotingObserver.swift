@@ -15,7 +15,8 @@ package nonisolated final class NotingObserver: ViewModelObserver {
   private let notes = Lock(Notes())
   private let whenOutputsChange: @Sendable () -> Void
 
-  /// - Parameter whenOutputsChange: is called, on the same thread, each time that outputs are told of.
+  /// - Parameter whenOutputsChange: is called, on the same thread, each time that outputs are told
+  ///   of.
   package init(whenOutputsChange: @escaping @Sendable () -> Void = {}) {
     self.whenOutputsChange = whenOutputsChange
   }

@@ -4,8 +4,8 @@ package import Testing
 
 /// Tests that wait for other processes, and hold a thread while they do.
 ///
-/// They run on threads of their own, so that those without processes run beside them: there is only one shared thread
-/// for each processor.
+/// They run on threads of their own, so that those without processes run beside them: there is only
+/// one shared thread for each processor.
 package struct ProcessTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 

@@ -30,7 +30,8 @@
 
     /// Waits until this comes.
     ///
-    /// - Returns: all that has come since this was called last, with this; less when nothing more comes for a minute.
+    /// - Returns: all that has come since this was called last, with this; less when nothing more
+    ///   comes for a minute.
     package func read(upTo end: String) -> String {
       while true {
         if let range = text.firstRange(of: end) {

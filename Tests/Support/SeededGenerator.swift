@@ -1,5 +1,5 @@
-/// The same numbers for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014), so that a failure
-/// that prints its seed can be had again.
+/// The same numbers for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014),
+/// so that a failure that prints its seed can be had again.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

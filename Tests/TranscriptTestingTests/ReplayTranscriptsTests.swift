@@ -1,13 +1,14 @@
 import Testing
 import TranscriptTesting
 
-/// The one line that authors write, on this project's own transcripts, and what it says when something is not right.
+/// The one line that authors write, on this project's own transcripts, and what it says when
+/// something is not right.
 @Suite struct ReplayTranscriptsTests {
-  @Test func theSamples() throws {
+  @Test func theTranscriptsOfTheSamplesPass() throws {
     try replayTranscripts(in: "../Transcripts", to: "viewmodel-host")
   }
 
-  @Test func theExamples() throws {
+  @Test func theTranscriptsOfTheExamplesPass() throws {
     try replayTranscripts(in: "../Transcripts/Examples", to: "example-host")
   }
 

@@ -33,7 +33,8 @@ import Transcripts
     #expect(changes.isEmpty == (updated == nil))
   }
 
-  /// Whatever was expected: the updated transcript is as expected, and its other lines are those of the old one.
+  /// Whatever was expected: the updated transcript is as expected, and its other lines are those of
+  /// the old one.
   @Test func anUpdateMakesItPass() throws {
     for seed in 0..<50 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

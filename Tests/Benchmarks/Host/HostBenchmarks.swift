@@ -1,4 +1,5 @@
-/// What is measured of the host, from outside: a frontend starts it and speaks with it through pipes.
+/// What is measured of the host, from outside: a frontend starts it and speaks with it through
+/// pipes.
 func hostBenchmarks(_ programs: Programs) -> [Benchmark] {
   [
     Benchmark(name: "round-trip") { try roundTrip(programs) },

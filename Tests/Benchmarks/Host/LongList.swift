@@ -1,4 +1,5 @@
-/// One thing that changes in a long list: from writing the input to having the update, which must be one operation.
+/// One thing that changes in a long list: from writing the input to having the update, which must
+/// be one operation.
 func longList(_ programs: Programs) throws -> [Row] {
   let count = 100_000
   let rounds = 50
@@ -42,7 +43,8 @@ func longList(_ programs: Programs) throws -> [Row] {
   }
 }
 
-/// One row that changes in a long list of objects, and in one that is computed anew for each reading.
+/// One row that changes in a long list of objects, and in one that is computed anew for each
+/// reading.
 func otherLongLists(_ programs: Programs) throws -> [Row] {
   try onOneCore {
     [

@@ -1,5 +1,6 @@
-/// What is in memory after the first answer. Pages that programs share (`cat` and the host the C library, hosts the
-/// Swift runtime) count as resident in each; what is its own is what one more host costs.
+/// What is in memory after the first answer. Pages that programs share (`cat` and the host the C
+/// library, hosts the Swift runtime) count as resident in each; what is its own is what one more
+/// host costs.
 func memory(_ programs: Programs) throws -> [Row] {
   guard let cat = try memoryAfterFirstAnswer(programs.cat),
     let memory = try memoryAfterFirstAnswer(programs.host)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Does some work while this thread, those that it starts and the programs that it starts share one core.
+/// Does some work while this thread, those that it starts and the programs that it starts share one
+/// core.
 func onOneCore<Result>(_ body: () throws -> Result) throws -> Result {
   #if os(Linux)
     let before = try affinity("sched_getaffinity", Cores())
@@ -15,7 +16,8 @@ func onOneCore<Result>(_ body: () throws -> Result) throws -> Result {
   /// The cores that a thread may use.
   private typealias Cores = [Int]
 
-  /// Calls one of the C library's two functions, which it declares for `_GNU_SOURCE` only: Swift does not see them.
+  /// Calls one of the C library's two functions, which it declares for `_GNU_SOURCE` only: Swift
+  /// does not see them.
   private func affinity(_ name: String, _ cores: Cores) throws -> Cores {
     typealias Function = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
     var mask = [UInt8](repeating: 0, count: MemoryLayout<cpu_set_t>.size)

@@ -3,8 +3,8 @@ import OperatingSystem
 
 /// A program under measurement, as a frontend has it: two pipes, raw bytes.
 ///
-/// The frontend must not be the slow side: what is sent was prepared before, and of what comes back no more is looked
-/// at than where the lines end, until the clock has stopped.
+/// The frontend must not be the slow side: what is sent was prepared before, and of what comes back
+/// no more is looked at than where the lines end, until the clock has stopped.
 final class Peer {
   private let process: ChildProcess
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -45,10 +45,11 @@ final class Peer {
     return String(decoding: answer.dropLast(), as: UTF8.self)
   }
 
-  /// Sends all bytes from another thread while it reads what comes back, until that ends with `end`.
+  /// Sends all bytes from another thread while it reads what comes back, until that ends with
+  /// `end`.
   ///
-  /// - Parameter buffer: takes what comes back. It should have been written to before, so that the system has given it
-  ///   its pages.
+  /// - Parameter buffer: takes what comes back. It should have been written to before, so that the
+  ///   system has given it its pages.
   /// - Returns: how many bytes came.
   func stream(
     _ bytes: [UInt8],

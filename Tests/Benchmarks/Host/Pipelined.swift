@@ -47,8 +47,8 @@ struct Load {
     return time.median
   }
 
-  /// The same amount of bytes through `cat`. It writes as much as it reads, while the host's output is longer than its
-  /// input; so the two amounts together are what is made equal.
+  /// The same amount of bytes through `cat`. It writes as much as it reads, while the host's output
+  /// is longer than its input; so the two amounts together are what is made equal.
   func runLimit(_ cat: Peer) throws -> Double {
     let amount = (input.count + output.count) / 2
     let bytes = Array(output[..<(amount - Self.end.count)]) + Self.end

@@ -1,8 +1,9 @@
 /// One input, and the update that it gives: written, then read, before the next one is written.
 ///
-/// All processes are on one core, so what is measured is work, and not how fast cores wake each other. `cat` echoes a
-/// line as long as the update. That is more than the input has, and costs it next to nothing: what counts is
-/// that it makes the same four system calls and two switches of process.
+/// All processes are on one core, so what is measured is work, and not how fast cores wake each
+/// other. `cat` echoes a line as long as the update. That is more than the input has, and costs it
+/// next to nothing: what counts is that it makes the same four system calls and two switches of
+/// process.
 func roundTrip(_ programs: Programs) throws -> [Row] {
   try onOneCore {
     let rounds = 100

@@ -1,7 +1,8 @@
 import OperatingSystem
 import Reactive
 
-/// The Reactive module's part of the table: how many elements a second go through a chain that is fed by a relay.
+/// The Reactive module's part of the table: how many elements a second go through a chain that is
+/// fed by a relay.
 func reactiveBenchmarks() -> [Benchmark] {
   chains.map { chain in
     // The benchmarks run on the main thread, before any task.

@@ -5,7 +5,8 @@ import Testing
 @testable import CodeGeneration
 
 struct TypedModelTests {
-  /// A service is required when a ViewModel cannot do without it, and the host does not answer it itself.
+  /// A service is required when a ViewModel cannot do without it, and the host does not answer it
+  /// itself.
   @Test(arguments: [
     (["a": true], false, true), (["a": false], false, false), (["a": true], true, false),
     (["a": false, "b": true], false, true),

@@ -82,8 +82,8 @@ import Testing
     #expect(ContractComparison(from: contract, to: contract).sentences.isEmpty)
   }
 
-  /// The old type repeats itself with every second array, the new one with every third, and neither name comes where the
-  /// other does.
+  /// The old type repeats itself with every second array, the new one with every third, and neither
+  /// name comes where the other does.
   @Test func typesThatContainThemselvesInAnotherRhythmHaveAnEnd() {
     func array(_ schema: JSONValue, _ depth: Int) -> JSONValue {
       depth == 0 ? schema : ["type": "array", "items": array(schema, depth - 1)]

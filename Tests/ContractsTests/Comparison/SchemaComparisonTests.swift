@@ -236,7 +236,8 @@ import Testing
       changes: [(.receivers, "x.name may be null now")]),
   ]
 
-  /// Enough that most of what can change is among them; the others are no changes, and no false alarms.
+  /// Enough that most of what can change is among them; the others are no changes, and no false
+  /// alarms.
   @Test func thereAreManyChanges() {
     #expect(Self.rows.count { !$0.changes.isEmpty } >= 40)
     #expect(Self.rows.count { $0.changes.isEmpty } >= 8)

@@ -156,7 +156,8 @@ struct PairGenerator {
     }
   }
 
-  /// The changes of a type itself. What may be more breaks who receives, and what may be less who sends.
+  /// The changes of a type itself. What may be more breaks who receives, and what may be less who
+  /// sends.
   private mutating func ways(_ type: PairType) -> [(PairType, PairBreaks)] {
     let new = PairMember(name(), self.type(2))
     var ways: [(PairType, PairBreaks)] = [(type, []), (.any, .receivers)]

@@ -7,7 +7,8 @@ import TestSupport
 struct SchemaGenerator {
   private var random: SeededGenerator
   private var definitions = JSONObject()
-  /// How many references have led to what is being made; below a few there are as few more as there can be.
+  /// How many references have led to what is being made; below a few there are as few more as there
+  /// can be.
   private var depth = 0
   private var isDeep: Bool { depth > 3 }
 

@@ -7,7 +7,8 @@ import Testing
 @testable import Hosting
 @testable import ViewModelKit
 
-/// What a schema allows is taken as an argument, and what the host sends of that is valid for the schema.
+/// What a schema allows is taken as an argument, and what the host sends of that is valid for the
+/// schema.
 @Suite struct SchemaLawTests {
   /// A type, with JSON that is a value of it and JSON that is none, written by hand.
   nonisolated struct Row: Sendable {

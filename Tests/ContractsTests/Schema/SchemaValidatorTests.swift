@@ -3,7 +3,8 @@ import Testing
 
 @testable import Contracts
 
-/// The validator that the laws of schemas rest on; the expectations are JSON Schema's own (draft 2020-12).
+/// The validator that the laws of schemas rest on; the expectations are JSON Schema's own (draft
+/// 2020-12).
 @Suite struct SchemaValidatorTests {
   @Test(arguments: [
     ("{}", "null", true), ("{}", #"{"a":1}"#, true),

@@ -1,6 +1,7 @@
 import ForeignStreams
 
-/// Waits as a task does, and so in the host's time: with a virtual clock that is what `clock/advance` says.
+/// Waits as a task does, and so in the host's time: with a virtual clock that is what
+/// `clock/advance` says.
 package struct HostTimeScheduler: FlowScheduler {
   package init() {}
 

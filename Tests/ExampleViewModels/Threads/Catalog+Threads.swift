@@ -1,8 +1,8 @@
 import ViewModelKit
 
 extension Catalog {
-  /// ViewModels of which something is set on another thread. They never come to rest by themselves, so they are for
-  /// hosts with a real clock.
+  /// ViewModels of which something is set on another thread. They never come to rest by themselves,
+  /// so they are for hosts with a real clock.
   package static let threads = Catalog {
     viewModel("threads.text", GuardedTextViewModel.init)
     viewModel("threads.shown", ShownTextViewModel.init)

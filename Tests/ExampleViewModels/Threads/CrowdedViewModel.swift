@@ -10,8 +10,8 @@ package final class CrowdedViewModel {
 
   package init() {}
 
-  /// Has so many tasks on other threads add one, and keeps the main thread until they are on their way, and whoever
-  /// opens a pipe with a name has closed it.
+  /// Has so many tasks on other threads add one, and keeps the main thread until they are on their
+  /// way, and whoever opens a pipe with a name has closed it.
   package func gather(count: Int, path: String) {
     let started = DispatchSemaphore(value: 0)
     for _ in 0..<count {

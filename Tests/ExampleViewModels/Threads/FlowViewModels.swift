@@ -28,7 +28,8 @@ import ViewModelKit
   @ObservationIgnored private let source = Source()
   @ObservationIgnored private(set) lazy var texts = Flow.create { [source] in source.add($0) }
 
-  /// Nothing holds back who sends on another thread but this: it waits for the main actor now and then.
+  /// Nothing holds back who sends on another thread but this: it waits for the main actor now and
+  /// then.
   func makeBackground() -> Background {
     Background { [source] number in
       source.send(text(number))

@@ -6,7 +6,8 @@ import ViewModelKit
 
 /// Objects inside ViewModels, of which another thread sets something.
 
-/// An object that guards its texts itself. Who observes `title` is notified of it on the thread that sets it.
+/// An object that guards its texts itself. Who observes `title` is notified of it on the thread
+/// that sets it.
 @Observable nonisolated final class GuardedItem: Identifiable, Encodable, @unchecked Sendable {
   let id: Int
   @ObservationIgnored private let lock = CLock()

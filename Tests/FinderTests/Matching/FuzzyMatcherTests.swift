@@ -4,7 +4,8 @@ import Testing
 @testable import Finder
 
 struct FuzzyMatcherTests {
-  /// Derived from the rules by hand: 16 for a character, the bonus of the first one twice, 3 and 1 for gaps.
+  /// Derived from the rules by hand: 16 for a character, the bonus of the first one twice, 3 and 1
+  /// for gaps.
   @Test(arguments: [
     // The start of the text: 16 + 2 × 10.
     ("a", "abc", 36),
@@ -32,7 +33,7 @@ struct FuzzyMatcherTests {
     if query.count > 1 { #expect(scoreByWholeTable(query, in: text) == score) }
   }
 
-  @Test func noMatch() {
+  @Test func whatIsNotASubsequenceDoesNotMatch() {
     #expect(Self.score("abc", "acb") == nil)
     #expect(Self.score("aa", "a") == nil)
     #expect(Self.score("a", "") == nil)

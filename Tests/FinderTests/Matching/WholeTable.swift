@@ -1,6 +1,7 @@
 @testable import Finder
 
-/// The score of a fuzzy match by filling the whole table, cell by cell: what ``FuzzyMatcher`` must come to as well.
+/// The score of a fuzzy match by filling the whole table, cell by cell: what ``FuzzyMatcher`` must
+/// come to as well.
 ///
 /// Both texts are ASCII. `nil` when there is no match.
 func scoreByWholeTable(_ pattern: String, in text: String) -> Int? {

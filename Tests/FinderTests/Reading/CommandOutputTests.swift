@@ -24,7 +24,7 @@ struct CommandOutputTests {
     #expect(failure == nil)
   }
 
-  @Test func manyLines() throws {
+  @Test func allOfManyLinesAreRead() throws {
     let (lines, _) = try lines("seq 100000", count: 7)
     #expect(lines == (1...100_000).map { "\($0)" })
   }
@@ -78,7 +78,7 @@ struct CommandOutputTests {
   }
 
   @Test(arguments: [([], "."), ([""], "."), (["a\0"], "."), (["ls"], "/no/such/folder")])
-  func noCommand(_ command: [String], _ folder: String) {
+  func aCommandThatCannotRunIsAnError(_ command: [String], _ folder: String) {
     #expect(throws: CommandError.self) { try CommandOutput(command, in: folder) }
   }
 }

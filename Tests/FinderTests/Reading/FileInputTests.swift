@@ -87,7 +87,7 @@ import Testing
     ("", "file must be a path, without NUL"), ("a\0", "file must be a path, without NUL"),
     ("/dev/fd/99999", "/dev/fd/99999: Bad file descriptor"),
   ])
-  func noFile(_ path: String, _ message: String) {
+  func aFileThatCannotBeReadIsAnError(_ path: String, _ message: String) {
     let error = #expect(throws: FileInputError.self) { try input(path) }
     #expect(error?.description == message)
   }

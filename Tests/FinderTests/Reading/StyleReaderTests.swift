@@ -33,7 +33,7 @@ struct StyleReaderTests {
       ),
       ("\u{1B}[31m\u{1B}[32m\u{1B}[ma", []),
     ] as [(String, [(String, String)])])
-  func styles(_ text: String, _ parts: [(String, String)]) {
+  func escapeSequencesBecomeStyles(_ text: String, _ parts: [(String, String)]) {
     var reader = StyleReader()
     let (shown, found) = reader.read(Array(text.utf8))
     #expect(found.map { String(decoding: shown[$0.bytes], as: UTF8.self) } == parts.map(\.0))
@@ -53,7 +53,7 @@ struct StyleReaderTests {
     ([0xFF] + Array("\u{1B}[1mé".utf8), "\\xFF\\xC3\\xA9", 4..<12),
     (Array("é\\x41\u{1B}[1mb".utf8), "é\\x5Cx41b", 8..<9),
   ])
-  func positions(_ text: [UInt8], _ shown: String, _ range: Range<Int>) {
+  func positionsAreCountedInUnicodeScalars(_ text: [UInt8], _ shown: String, _ range: Range<Int>) {
     var builder = CandidateChunkBuilder()
     var reader: StyleReader? = StyleReader()
     builder.append(text, &reader)

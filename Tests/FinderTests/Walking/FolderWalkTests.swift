@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Each rule of gitignore(5).
-  @Test func ignoreFile() throws {
+  @Test func eachRuleOfAnIgnoreFileHolds() throws {
     try make(
       """
       .gitignore=# a comment
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no/such/folder", "a\0b"])
-  func noFolder(_ path: String) {
+  func aFolderThatCannotBeReadIsAnError(_ path: String) {
     #expect(throws: FolderWalkError.self) { try FolderWalk(path) }
   }
 }

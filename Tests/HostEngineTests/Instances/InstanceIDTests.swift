@@ -39,7 +39,8 @@ struct InstanceIDTests {
     #expect(try create() == "counter-5")
   }
 
-  /// Each of these would look at all chosen ids again, if nothing were remembered of those that fail.
+  /// Each of these would look at all chosen ids again, if nothing were remembered of those that
+  /// fail.
   @Test mutating func whatFailsTakesNoIDAndIsNotLookedForAgain() throws {
     for number in 1...3 { _ = try create("list-\(number)") }
     let session = host.session

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HostEngine
 
-/// Asynchronous inputs in real time, on the test process's own main actor. In virtual time they are shown in
-/// transcripts.
+/// Asynchronous inputs in real time, on the test process's own main actor. In virtual time they are
+/// shown in transcripts.
 @Suite struct AsyncInputTests {
   @Test func aCallIsAnsweredWhenTheWorkOnAnotherCoreIsDone() async {
     let host = TestHost()
@@ -53,7 +53,8 @@ import Testing
           + #""message":"Cancelled: the instance d was disposed"}}"#,
         #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
       ])
-    // The ViewModel sees the cancellation, and changes its phase; that is nobody's business any more.
+    // The ViewModel sees the cancellation, and changes its phase; that is nobody's business any
+    // more.
     await task?.value
     host.session.perform(.arrival)
     #expect(host.take() == [])

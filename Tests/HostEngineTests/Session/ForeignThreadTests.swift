@@ -6,8 +6,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// A ViewModel that is isolated to nothing may change on another thread. Where Observation tells of that before the
-/// value is set, the host looks again.
+/// A ViewModel that is isolated to nothing may change on another thread. Where Observation tells of
+/// that before the value is set, the host looks again.
 @Suite struct ForeignThreadTests {
   /// Does what `@Observable` writes, with time between the two halves of a change.
   nonisolated final class Slow: Observable, @unchecked Sendable {
@@ -25,7 +25,8 @@ import ViewModelKit
       registrar.didSet(self, keyPath: \.value)
     }
 
-    /// An input that changes the value on another thread, after the change was told of and looked for.
+    /// An input that changes the value on another thread, after the change was told of and looked
+    /// for.
     @concurrent func change(to value: Int) async {
       announce()
       await MainActor.run { settle?() }

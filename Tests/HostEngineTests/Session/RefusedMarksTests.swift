@@ -4,7 +4,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// Each message of a line with too many combining marks is refused as what it is (`protocol.md`, [B18]).
+/// Each message of a line with too many combining marks is refused as what it is (`protocol.md`,
+/// [B18]).
 @Suite struct RefusedMarksTests {
   private let host = TestHost()
   private let marks = String(repeating: "\u{301}", count: 257)

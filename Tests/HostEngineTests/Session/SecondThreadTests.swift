@@ -5,8 +5,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// A ViewModel of which something is set on another thread, as Swift's rules allow it, is hosted without a fault.
-/// `Tests/Threads` does the same with a million inputs.
+/// A ViewModel of which something is set on another thread, as Swift's rules allow it, is hosted
+/// without a fault. `Tests/Threads` does the same with a million inputs.
 struct SecondThreadTests {
   @Test func everyInputIsCounted() async throws {
     for entry in Catalog.threads.entries { try await count(entry.name) }

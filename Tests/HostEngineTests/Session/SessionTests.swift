@@ -6,8 +6,8 @@ import Testing
 
 @testable import HostEngine
 
-/// What cannot be shown in a transcript, because it needs a look inside, a full pipe, or bytes that are no text.
-/// The rest is in `Tests/Transcripts` and in `protocol.md`.
+/// What cannot be shown in a transcript, because it needs a look inside, a full pipe, or bytes that
+/// are no text. The rest is in `Tests/Transcripts` and in `protocol.md`.
 @Suite struct SessionTests {
   @Test func aCounterCounts() {
     let host = TestHost()
@@ -124,7 +124,8 @@ import Testing
     #expect(others[2]["error"]?["code"] == -32016)
   }
 
-  /// Whoever watches a host whose frontend is gone sees that it is on its way to the end (`FrontendWatchTests`).
+  /// Whoever watches a host whose frontend is gone sees that it is on its way to the end
+  /// (`FrontendWatchTests`).
   @Test func eachInstanceThatEndsIsProgress() {
     let host = TestHost()
     for id in 1...3 { _ = host.request(id, "viewModel/create", ["name": "counter"]) }

@@ -32,7 +32,8 @@ import ViewModelKit
       ])
   }
 
-  /// For a frontend that wants updates to be apart, the reader counts as slow for a while after each.
+  /// For a frontend that wants updates to be apart, the reader counts as slow for a while after
+  /// each.
   @Test(arguments: [20, 1000, 3_600_000, .max] as [Int64])
   func updatesAreApart(milliseconds: Int64) {
     let host = counter(["mergeUpdates": ["milliseconds": .integer(milliseconds)]])
@@ -249,7 +250,8 @@ import ViewModelKit
     #expect(host.take().count == answers)
   }
 
-  /// A ViewModel that by itself goes from one request to the next: only what is wanted in the end is asked.
+  /// A ViewModel that by itself goes from one request to the next: only what is wanted in the end
+  /// is asked.
   @Test func callsOfAViewModelsOwnWaitAndMayBeWithdrawn() throws {
     let host = host(answering: "foos", with: "foos.caught")
     let questions = (1...3).map { page in

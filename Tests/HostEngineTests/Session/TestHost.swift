@@ -12,12 +12,14 @@ import ViewModelKit
 @testable import HostEngine
 @testable import HostLoop
 
-/// A session without pipes or an event loop: lines in, lines out. The main actor is that of the test process.
+/// A session without pipes or an event loop: lines in, lines out. The main actor is that of the
+/// test process.
 final class TestHost {
   let loop: TestLoop
   let session: Session
 
-  /// - Parameter isVirtual: whether time passes with ``advance(milliseconds:)``; else it stands still.
+  /// - Parameter isVirtual: whether time passes with ``advance(milliseconds:)``; else it stands
+  ///   still.
   init(
     catalog: Catalog? = nil, options: Session.Options = Session.Options(), isVirtual: Bool = false
   ) {
@@ -89,7 +91,8 @@ final class TestHost {
   }
 }
 
-/// Jobs run on the main actor of the test process, so there is nothing to drain but what is set off without a task.
+/// Jobs run on the main actor of the test process, so there is nothing to drain but what is set off
+/// without a task.
 final class TestLoop: TurnLoop {
   private let (wakes, continuation) = AsyncStream<Void>.makeStream()
   private let queue: JobQueue?
@@ -127,9 +130,10 @@ final class TestLoop: TurnLoop {
   }
 }
 
-/// Time that the test moves, for all that sets timers of the loop: Reactive's schedulers, what services are waited for,
-/// and the clock of a ``ViewModelContext``. A task that sleeps goes on by way of the test process's main actor, which
-/// nobody can drain: for it a test awaits ``TestHost/nextTurn()`` then.
+/// Time that the test moves, for all that sets timers of the loop: Reactive's schedulers, what
+/// services are waited for, and the clock of a ``ViewModelContext``. A task that sleeps goes on by
+/// way of the test process's main actor, which nobody can drain: for it a test awaits
+/// ``TestHost/nextTurn()`` then.
 private struct TestTime: VirtualTime {
   let queue: JobQueue
 

@@ -142,7 +142,8 @@
       #expect(Sleep.roundest(in: low...high) == expected)
     }
 
-    /// What begins at once has asked for whole milliseconds, however long its thread has waited before that.
+    /// What begins at once has asked for whole milliseconds, however long its thread has waited
+    /// before that.
     @Test(
       arguments: [
         (12_990_000, 53_000_000, 13_000_000), (36_951_000, 36_990_000, 36_990_000),

@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  /// What `swift test` runs when it has built: these tests themselves, of which a filter selects some.
+  /// What `swift test` runs when it has built: these tests themselves, of which a filter selects
+  /// some.
   private func expectTests(_ filter: String) throws {
     #if os(Linux)
       let tests = try #require(Process.executable.split(separator: "/").last)
@@ -85,8 +86,8 @@ import Testing
     }
   }
 
-  /// Samples and transcripts that are named are links. In an example's text they are not, nor is the first of a range
-  /// that has no file of its own.
+  /// Samples and transcripts that are named are links. In an example's text they are not, nor is
+  /// the first of a range that has no file of its own.
   @Test func samplesAndTranscriptsAreLinks() throws {
     for page in try ArticlePage.all() {
       for line in page.prose where !line.hasPrefix("<!--") && !line.hasPrefix("[00") {
@@ -121,34 +122,8 @@ import Testing
     }
   }
 
-  /// `foos`: alike in 3 of 15 conversations.
-  @Test(arguments: ["", "-ja"])
-  func thePagesSayInHowManyConversationsAFamilyIsAlike(language: String) throws {
-    var families: Set<String> = []
-    for page in try ArticlePage.all() where page.isJapanese == !language.isEmpty {
-      for match in page.text.matches(of: /`(\w+)`: alike in (\d+) of (\d+)\s+conversations/) {
-        try expect(String(match.1), isAlikeIn: String(match.2), of: String(match.3))
-        families.insert(String(match.1))
-      }
-      for match in page.text.matches(of: /`(\w+)`: (\d+) 会話中 (\d+) 会話で同じ/) {
-        try expect(String(match.1), isAlikeIn: String(match.3), of: String(match.2))
-        families.insert(String(match.1))
-      }
-    }
-    let all: Set = [
-      "user", "chain", "search", "list", "pager", "counter", "foos", "example", "parallel",
-    ]
-    #expect(families == all)
-  }
-
-  private func expect(_ family: String, isAlikeIn count: String, of all: String) throws {
-    let run = try CommandRun(
-      "viewmodel-host", ["compare", family, "--unmeasured"], after: Self.inRepository)
-    let sentence = "\nThe same for all who take part: \(count) of \(all) conversations\n"
-    #expect(run.output.contains(sentence), "\(family): \(count) of \(all)")
-  }
-
-  /// An action needs at least half as much again as a pipeline, and most, and of those at once `MergeMany`.
+  /// An action needs at least half as much again as a pipeline, and most, and of those at once
+  /// `MergeMany`.
   @Test func theAllocationsAreAsThePagesSay() throws {
     let foos = try allocations("foos", in: "003-05")
     let naive = try #require(foos["foos.naive"])

@@ -1,6 +1,7 @@
 import Testing
 
-/// What the pages say of how many there are, in both languages; a text that is empty is only in the other.
+/// What the pages say of how many there are, in both languages; a text that is empty is only in the
+/// other.
 @MainActor struct CountedPhrase {
   let english: CountedText
   let japanese: CountedText

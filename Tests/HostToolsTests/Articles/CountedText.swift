@@ -16,12 +16,12 @@ nonisolated struct CountedText: ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ number: Int) { text += CountedText.mark(number) }
   }
 
-  /// A page's prose in one line, without what links lead to, and what it says of commands. What stands between backquotes
-  /// stays as it is.
+  /// A page's prose in one line, without what links lead to, and what it says of commands. What
+  /// stands between backquotes stays as it is.
   ///
-  /// No numbers are: one and its word, which seldom count; ordinals; years of this century; versions of iOS; pages and
-  /// users; names of transcripts. Tables' cells that are numbers alone, and in how many conversations a family is alike,
-  /// are other tests' business.
+  /// No numbers are: one and its word, which seldom count; ordinals; years of this century;
+  /// versions of iOS; pages and users; names of transcripts. Other tests count what cells of tables
+  /// say.
   init(of page: ArticlePage) {
     let lines = page.prose.filter {
       !$0.hasPrefix("[00") && !$0.hasPrefix("[`") && !$0.hasPrefix("<!--")
@@ -29,7 +29,6 @@ nonisolated struct CountedText: ExpressibleByStringInterpolation {
     let prose = (lines + page.comments).map { $0.replacing(#/^\d\. /#, with: "") }
       .joined(separator: " ")
       .replacing(/\]\([^)]*\)/, with: "]")
-      .replacing(/`\w+`: (alike in \d+ of \d+|\d+ 会話中 \d+ 会話)/, with: "")
       .replacing(/\|(?: [\d,]+(?: to \d+)?)+(?= \|)/, with: "|")
     let parts = prose.split(separator: "`", omittingEmptySubsequences: false)
     text = parts.enumerated().map { index, part in

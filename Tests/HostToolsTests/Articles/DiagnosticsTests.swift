@@ -3,8 +3,8 @@ import Testing
 
 /// What the compiler finds in the styles of the articles, and what it lets pass.
 @Suite(.waitsForProcesses) nonisolated struct DiagnosticsTests {
-  /// Of the relays that 000 begins with, a view can write the output and read the input. Of an observer and an
-  /// observable it can do neither.
+  /// Of the relays that 000 begins with, a view can write the output and read the input. Of an
+  /// observer and an observable it can do neither.
   nonisolated static let misusedByTheView = Listing(
     "000, a view misuses inputs and outputs",
     """
@@ -109,7 +109,8 @@ import Testing
     }
     """)
 
-  /// 001 is printed with an item's stream in a response, an item of no type, and a label that its view writes otherwise.
+  /// 001 is printed with an item's stream in a response, an item of no type, and a label that its
+  /// view writes otherwise.
   nonisolated static let theListAsPrinted = Listing(
     "001, the list as it is printed",
     """
@@ -139,7 +140,8 @@ import Testing
     }
     """)
 
-  /// What is not used of a function's result is told; what is not used of an object's outputs is not.
+  /// What is not used of a function's result is told; what is not used of an object's outputs is
+  /// not.
   nonisolated static let unusedOutputs = Listing(
     "002, an output that is not used",
     """

@@ -25,7 +25,8 @@ nonisolated struct Listing: CustomTestStringConvertible {
     }
   }
 
-  /// What the compiler says, each once, in the order of the lines, with the modules that the tests were built with.
+  /// What the compiler says, each once, in the order of the lines, with the modules that the tests
+  /// were built with.
   func compiled() throws -> [String] {
     let folder = try TemporaryFolder()
     let file = try folder.file("Listing.swift", text)

@@ -1,6 +1,7 @@
 import Testing
 
-/// Each number on the pages on the articles, be it a word or digits, is counted by something, or counts nothing.
+/// Each number on the pages on the articles, be it a word or digits, is counted by something, or
+/// counts nothing.
 @Suite struct NumbersTests {
   @Test(arguments: [false, true]) func everyNumberIsCounted(isJapanese: Bool) throws {
     let pages = try ArticlePage.all().filter { $0.isJapanese == isJapanese }
@@ -24,7 +25,8 @@ import Testing
     #expect(unused == [], "no page says this")
   }
 
-  /// What might happen, what somebody might do, what an article or a library has, and what other tests hold.
+  /// What might happen, what somebody might do, what an article or a library has, and what other
+  /// tests hold.
   private static let uncountedInEnglish: [CountedText] = [
     "a minute or \(2)", "Where \(2) ways are alike", "\(2) at once,", "under \(2) names",
     "or asked for \(2).", "asked for \(2) or covered", "is false \(2) for each page",

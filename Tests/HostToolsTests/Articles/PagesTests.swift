@@ -42,8 +42,9 @@ import ViewModelKit
   /// What the column and the row are called, in both languages.
   private static let lines = ["lines", "行数"]
 
-  /// Tables with a column `lines` say how long the files of the ViewModels in their rows are; those with a row `lines`,
-  /// of the ViewModels above. There `18 to 33` is the least and the most of several.
+  /// Tables with a column `lines` say how long the files of the ViewModels in their rows are; those
+  /// with a row `lines`, of the ViewModels above. There `18 to 33` is the least and the most of
+  /// several.
   @Test @MainActor func theLinesAreCountedRight() throws {
     let sources = SourceLines(in: Repository.path("Sources"))
     var count = 0
@@ -86,8 +87,8 @@ import ViewModelKit
     return parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 
-  /// The page says of a family that its longest file is one and a quarter to two and a half times as long as its
-  /// shortest.
+  /// The page says of a family that its longest file is one and a quarter to two and a half times
+  /// as long as its shortest.
   @Test @MainActor func theFilesOfAFamilyAreAsDifferentAsThePageSays() throws {
     let sources = SourceLines(in: Repository.path("Sources"))
     let names = Catalog.samples.entries.map(\.name)

@@ -114,7 +114,8 @@ import ViewModelKit
     try source(sample).ranges(of: text).count
   }
 
-  /// How many elements stand between a text and the next closing parenthesis, in the file of a sample.
+  /// How many elements stand between a text and the next closing parenthesis, in the file of a
+  /// sample.
   func elements(behind text: String, in sample: String) throws -> Int {
     let rest = try #require(
       try source(sample).split(separator: text, maxSplits: 1).dropFirst().first)

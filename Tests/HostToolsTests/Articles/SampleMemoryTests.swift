@@ -8,9 +8,11 @@
 
   @testable import ViewModelHost
 
-  /// What is disposed is gone: an instance that a cycle kept alive would be there for as long as the host.
+  /// What is disposed is gone: an instance that a cycle kept alive would be there for as long as
+  /// the host.
   @Suite(.waitsForProcesses) nonisolated struct SampleMemoryTests {
-    /// How many bytes memory may grow in a thousand rounds. Were one object left of each, it would be more.
+    /// How many bytes memory may grow in a thousand rounds. Were one object left of each, it would
+    /// be more.
     private static let tolerance = 32 * 1024
 
     @Test(arguments: await MainActor.run { Catalog.samples.entries.map { $0.name } })
@@ -28,7 +30,8 @@
           try Self.expectResults(50 * round.count, from: reader)
         }
       }
-      // Buffers grow once in a while to what the largest turn needs. What is left of each instance grows every time.
+      // Buffers grow once in a while to what the largest turn needs. What is left of each instance
+      // grows every time.
       var growths: [Int] = []
       repeat {
         let before = try Self.memory(of: host.child)
@@ -45,7 +48,8 @@
       ]
     ]
 
-    /// Lines that create and dispose an instance, with the list that it belongs to, if it is a pager.
+    /// Lines that create and dispose an instance, with the list that it belongs to, if it is a
+    /// pager.
     private static func round(of viewModel: String) -> [String] {
       func create(_ name: String, _ id: String, _ more: [String: JSONValue] = [:]) -> String {
         var params: JSONObject = ["name": .string(name), "id": .string(id)]

@@ -1,8 +1,8 @@
 import OperatingSystem
 import TestSupport
 
-/// What changes from one sample to another, as `diff` shows it: the class alone, without comments and empty lines, under
-/// one name.
+/// What changes from one sample to another, as `diff` shows it: the class alone, without comments
+/// and empty lines, under one name.
 nonisolated struct Step {
   let text: String
 

@@ -6,7 +6,8 @@ import Testing
 
 /// The steps from one sample to the next that the pages on the articles show.
 @Suite nonisolated struct StepsTests {
-  /// With `true` the steps are written into the pages; a run that does that has tested nothing, and fails.
+  /// With `true` the steps are written into the pages; a run that does that has tested nothing, and
+  /// fails.
   private let isRecording = false
 
   private let folder = Repository.path("Sources/Examples/SampleViewModels/SampleViewModels.docc")

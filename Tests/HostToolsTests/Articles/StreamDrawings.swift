@@ -21,8 +21,8 @@ extension StreamDrawing {
     }
   }
 
-  /// 001: attempts, of which some come too soon. RxSwift rounds what is left of the interval in the unit of that, and
-  /// lets pass when nothing is left.
+  /// 001: attempts, of which some come too soon. RxSwift rounds what is left of the interval in the
+  /// unit of that, and lets pass when nothing is left.
   private static var throttling: StreamDrawing {
     StreamDrawing("throttle", "RxSwift rounds: throttle(.seconds(1)) is half a second.") {
       drawing in
@@ -43,7 +43,8 @@ extension StreamDrawing {
     }
   }
 
-  /// 001: what the article's list makes of its pages. The second request fails, and the last page undoes the edit.
+  /// 001: what the article's list makes of its pages. The second request fails, and the last page
+  /// undoes the edit.
   private static var paging: StreamDrawing {
     StreamDrawing("paging", "The article's list by operators; the last page undoes the edit.") {
       drawing in
@@ -69,7 +70,8 @@ extension StreamDrawing {
     }
   }
 
-  /// 003: the second of three requests fails, and the error is caught in one of two places, or nowhere.
+  /// 003: the second of three requests fails, and the error is caught in one of two places, or
+  /// nowhere.
   private static var catching: StreamDrawing {
     StreamDrawing("catch", "Caught inside flatMap, an error ends one request; behind it, all.") {
       drawing in
@@ -84,7 +86,8 @@ extension StreamDrawing {
     }
   }
 
-  /// 003 and 004: what becomes of a request when the next one comes before it is answered, the first being the slower.
+  /// 003 and 004: what becomes of a request when the next one comes before it is answered, the
+  /// first being the slower.
   private static var flattening: StreamDrawing {
     StreamDrawing("flatten", "Two requests overlap, and the second is answered first.") { drawing in
       let refresh = drawing.source("refresh", [(0, 1), (100, 2)])

@@ -6,7 +6,8 @@ import Testing
 
 /// The stream tests that the pages on the articles show.
 @Suite struct StreamDrawingsTests {
-  /// With `true` the drawings are written into the pages; a run that does that has tested nothing, and fails.
+  /// With `true` the drawings are written into the pages; a run that does that has tested nothing,
+  /// and fails.
   private let isRecording = false
 
   private let folder = Repository.path("Sources/Examples/SampleViewModels/SampleViewModels.docc")

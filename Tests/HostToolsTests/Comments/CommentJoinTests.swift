@@ -53,8 +53,7 @@ import Testing
   }
 
   /// The file that the samples are built with is what their comments say. When it is not:
-  /// `swift package --allow-writing-to-package-directory describe-viewmodels --product viewmodel-host --target
-  /// SampleViewModels`.
+  /// `swift package --allow-writing-to-package-directory describe-viewmodels --product viewmodel-host --target SampleViewModels`.
   @Test func theSamplesHaveTheirComments() throws {
     let folder = try SymbolGraphs(of: "SampleViewModels")
     let file = Repository.path("Sources/Examples/SampleViewModels/DocComments.swift")

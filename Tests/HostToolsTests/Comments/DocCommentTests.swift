@@ -2,7 +2,8 @@ import Testing
 
 @testable import HostTools
 
-/// Swift's doc comments ("Markup Formatting Reference" of Swift's documentation, and DocC's callouts).
+/// Swift's doc comments ("Markup Formatting Reference" of Swift's documentation, and DocC's
+/// callouts).
 @Suite struct DocCommentTests {
   nonisolated struct Row: Sendable {
     let lines: String

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Transcripts that `compare` cannot take: what they say would come out the same for all ViewModels.
+/// Transcripts that `compare` cannot take: what they say would come out the same for all
+/// ViewModels.
 @Suite(.waitsForProcesses) nonisolated struct CompareFaultsTests {
   private let folder: TemporaryFolder
 

@@ -39,7 +39,7 @@ import Transcripts
 
   @Test func whoAsksAlikeIsAnsweredAlike() {
     var answers = ServiceAnswers(of: transcript)
-    answers.take([Self.call(1, page: 1), cancel(1), Self.call(2, page: 2)])
+    answers.record([Self.call(1, page: 1), cancel(1), Self.call(2, page: 2)])
     #expect(answers.line(for: Self.acknowledgement(1)) == Self.acknowledgement(1))
     #expect(answers.line(for: Self.answer(2)) == Self.answer(2))
     // Each call is answered once.
@@ -48,7 +48,7 @@ import Transcripts
 
   @Test func anAnswerGoesToTheCallThatItFits() {
     var answers = ServiceAnswers(of: transcript)
-    answers.take([Self.call(1, page: 2)])
+    answers.record([Self.call(1, page: 2)])
     #expect(answers.line(for: Self.answer(1)) == nil)
     #expect(answers.line(for: Self.answer(3)) == Self.answer(1))
   }
@@ -56,16 +56,16 @@ import Transcripts
   /// It waits for its own.
   @Test func noCallTakesTheAnswerOfAnother() {
     var answers = ServiceAnswers(of: transcript)
-    answers.take([Self.call(2, page: 2)])
+    answers.record([Self.call(2, page: 2)])
     #expect(answers.line(for: Self.answer(3)) == nil)
     #expect(answers.line(for: Self.answer(2)) == Self.answer(2))
   }
 
   @Test func nobodyAcknowledgesWhatIsNotCancelled() {
     var answers = ServiceAnswers(of: transcript)
-    answers.take([Self.call(1, page: 1)])
+    answers.record([Self.call(1, page: 1)])
     #expect(answers.line(for: Self.acknowledgement(1)) == nil)
-    answers.take([cancel(1)])
+    answers.record([cancel(1)])
     #expect(answers.line(for: Self.answer(1)) == nil)
     #expect(answers.line(for: Self.acknowledgement(1)) == Self.acknowledgement(1))
   }

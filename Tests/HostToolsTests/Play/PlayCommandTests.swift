@@ -128,7 +128,8 @@ import Testing
     #expect(run.end == .status(1))
   }
 
-  /// The result comes a second after the input has returned, and only timers of the process know of it.
+  /// The result comes a second after the input has returned, and only timers of the process know of
+  /// it.
   @Test(arguments: [
     "user.relays", "user.observer", "user.protocols", "user.injected", "user.method", "user.task",
     "user.combine",
@@ -241,7 +242,8 @@ import Testing
     #expect(run.end == .status(1))
   }
 
-  /// Swift writes a report while the host dies, which here goes on until something has been said of a silent host.
+  /// Swift writes a report while the host dies, which here goes on until something has been said of
+  /// a silent host.
   @Test(arguments: [["--wait", "10"], ["--supervised", "--hang", "1"]])
   func aHostThatIsDyingIsNotSaidToHang(options: [String]) throws {
     let reporter =

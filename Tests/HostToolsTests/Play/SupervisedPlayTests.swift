@@ -25,7 +25,8 @@
       #expect(run.end == .status(1))
     }
 
-    /// Turn 1 creates, the next two count up, one of which is taken back, and another one counts down in its place.
+    /// Turn 1 creates, the next two count up, one of which is taken back, and another one counts
+    /// down in its place.
     @Test(arguments: [(1, 0), (2, 1), (3, 0), (9, 0)])
     func aSessionIsShownAsItWasAfterATurn(turn: Int, count: Int) throws {
       let folder = try TemporaryFolder()

@@ -5,7 +5,8 @@
 
   /// `play` at a terminal.
   @Suite(.waitsForProcesses) nonisolated struct TerminalPlayTests {
-    /// What the host writes to the terminal stands above the line that somebody types, which is drawn again.
+    /// What the host writes to the terminal stands above the line that somebody types, which is
+    /// drawn again.
     @Test func aRefusedExecutableDoesNotBreakTheLine() throws {
       let folder = try TemporaryFolder()
       let program = folder.path("host")

@@ -24,7 +24,7 @@ struct KeyDecoderTests {
     #expect(keys(bytes) == [key])
   }
 
-  @Test func theMouse() {
+  @Test func mouseReportsAreDecoded() {
     #expect(
       keys("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<65;1;1M\u{1B}[<2;1;1M") == [
         .mouse(.init(action: .press, column: 4, row: 2, hasShift: false, isSecondary: false)),

@@ -11,7 +11,8 @@ import Testing
     return nil
   }
 
-  /// Compares all places in so many bytes that begin at an offset, with the byte before and behind them too.
+  /// Compares all places in so many bytes that begin at an offset, with the byte before and behind
+  /// them too.
   private func compare(count: Int, at start: Int) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: start + count + 1, alignment: 16)
     defer { memory.deallocate() }
@@ -34,11 +35,13 @@ import Testing
     for count in 0..<200 { compare(count: count, at: alignment) }
   }
 
-  @Test(arguments: [255, 256, 257, 287, 288, 300, 384, 400, 512]) func wholeBlocks(count: Int) {
+  @Test(arguments: [255, 256, 257, 287, 288, 300, 384, 400, 512]) func wholeBlocksAreSearched(
+    count: Int
+  ) {
     compare(count: count, at: 3)
   }
 
-  @Test func noMemory() {
+  @Test func aSearchWithoutMemoryFindsNothing() {
     #expect(UnsafeRawBufferPointer(start: nil, count: 0).firstOffset(of: wanted) == nil)
   }
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct NameTableTests {
-  /// Random changes, with few names so that slots are shared, freed and taken again; a dictionary is the model.
+  /// Random changes, with few names so that slots are shared, freed and taken again; a dictionary
+  /// is the model.
   @Test(arguments: [1, 2, 3])
   func isTheSameAsADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -2,7 +2,8 @@ import Foundation
 import JSON
 import Testing
 
-/// Encoding: Foundation's `JSONEncoder` says what is right, where it agrees with this module's rules.
+/// Encoding: Foundation's `JSONEncoder` says what is right, where it agrees with this module's
+/// rules.
 struct EncodingTests {
   private func expectAsFoundation(
     _ value: some Encodable,

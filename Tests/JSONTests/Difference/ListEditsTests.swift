@@ -4,8 +4,8 @@ import Testing
 @testable import JSON
 
 struct ListEditsTests {
-  /// What comes of a list of `oldCount` elements: each is named by its index in the old list, and by
-  /// -1 - index if it is only in the new one.
+  /// What comes of a list of `oldCount` elements: each is named by its index in the old list, and
+  /// by -1 - index if it is only in the new one.
   private func apply(_ edits: ListEdits, oldCount: Int) -> [Int] {
     var list = Array(0..<oldCount)
     for edit in edits.edits {
@@ -27,7 +27,8 @@ struct ListEditsTests {
         sources.insert(ListEdits.noSource, at: Int.random(in: 0...sources.count, using: &random))
       }
       let edits = ListEdits(oldCount: oldCount, sources: sources)
-      // One that has moved comes as a new one, and one that takes the place of an old one goes by the old one's name.
+      // One that has moved comes as a new one, and one that takes the place of an old one goes by
+      // the old one's name.
       var expected = sources.indices.map { -1 - $0 }
       for pair in edits.pairs { expected[pair.new] = pair.old }
       #expect(apply(edits, oldCount: oldCount) == expected, "seed \(seed)")

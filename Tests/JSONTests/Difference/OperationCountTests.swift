@@ -56,29 +56,33 @@ struct OperationCountTests {
     }
   }
 
-  @Test(arguments: places) func oneRename(at place: Int) throws {
+  @Test(arguments: places) func aRenameIsOneOperation(at place: Int) throws {
     try expectOperations(1...1) { $0[place].name = "another name" }
   }
 
-  @Test(arguments: places) func oneInsertion(at place: Int) throws {
+  @Test(arguments: places) func anInsertionIsOneOperation(at place: Int) throws {
     try expectOperations(1...1) { $0.insert(Row(id: 100, name: "a new row"), at: place) }
   }
 
-  @Test(arguments: places) func oneRemoval(at place: Int) throws {
+  @Test(arguments: places) func aRemovalIsOneOperation(at place: Int) throws {
     try expectOperations(1...1) { $0.remove(at: place) }
   }
 
-  @Test(arguments: places, places) func oneMove(from source: Int, to target: Int) throws {
+  @Test(arguments: places, places) func aMoveIsTwoOperations(from source: Int, to target: Int)
+    throws
+  {
     guard source != target else { return }
     try expectOperations(2...2) { $0.insert($0.remove(at: source), at: target) }
   }
 
-  @Test(arguments: places, places) func oneSwap(_ first: Int, _ second: Int) throws {
+  @Test(arguments: places, places) func aSwapIsTwoOperationsAtMost(_ first: Int, _ second: Int)
+    throws
+  {
     guard first != second else { return }
     try expectOperations(1...2) { $0.swapAt(first, second) }
   }
 
-  @Test func noChange() throws {
+  @Test func withoutAChangeThereIsNoOperation() throws {
     try expectOperations(0...0) {
       $0 = Self.rows.map { Row(id: $0.id, name: "row number \($0.id)") }
     }

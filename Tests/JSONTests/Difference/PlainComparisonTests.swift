@@ -3,8 +3,8 @@ import Testing
 
 @testable import JSON
 
-/// Values that are found to be the same have the same JSON form. That of dictionaries and sets also counts when something
-/// was put into them that was there.
+/// Values that are found to be the same have the same JSON form. That of dictionaries and sets also
+/// counts when something was put into them that was there.
 struct PlainComparisonTests {
   private func areSame<Value>(_ left: Value, _ right: Value) throws -> Bool {
     try #require(PlainComparison(Value.self)).areSame(left, right)

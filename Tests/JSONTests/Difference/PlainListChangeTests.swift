@@ -79,7 +79,8 @@ struct PlainListChangeTests {
     }
   }
 
-  /// Texts that are given new memory are taken over, or each comparison would have to look into them again.
+  /// Texts that are given new memory are taken over, or each comparison would have to look into
+  /// them again.
   @Test func takesOverWhatLiesElsewhereInMemory() throws {
     let comparison = try #require(PlainComparison(Padded.self))
     func list() -> [Padded] {

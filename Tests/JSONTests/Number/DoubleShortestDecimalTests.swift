@@ -2,8 +2,8 @@ import Testing
 
 @testable import JSON
 
-/// Writing doubles: the standard library's `description` has the same digits, the shortest that read
-/// back and of those the nearest, in another notation.
+/// Writing doubles: the standard library's `description` has the same digits, the shortest that
+/// read back and of those the nearest, in another notation.
 struct DoubleShortestDecimalTests {
   /// The digits without zeros at either end, and the exponent of the first one.
   private struct Digits: Equatable {

@@ -2,8 +2,8 @@ import JSON
 import TestSupport
 import Testing
 
-/// A number whose value is an integer of 64 bits is that integer, in whatever way it is written; every other one is the
-/// nearest double.
+/// A number whose value is an integer of 64 bits is that integer, in whatever way it is written;
+/// every other one is the nearest double.
 struct IntegerFormTests {
   /// The integer as which a number was kept. `==` would not tell, as `1` equals `1.0`.
   private func kept(_ text: String) throws -> Int64? {

@@ -36,7 +36,8 @@ enum NumberSamples {
   static func halfway(_ count: Int, seed: UInt64) -> [String] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).flatMap { _ in
-      // A significand of 54 bits whose last one is set cannot be rounded but to one side or another.
+      // A significand of 54 bits whose last one is set cannot be rounded but to one side or
+      // another.
       let odd = generator.next() >> 10 | 1 << 53 | 1
       let shift = UInt64.random(in: 0...9, using: &generator)
       let middle = odd << shift
@@ -46,8 +47,8 @@ enum NumberSamples {
         "\(middle - 1).9\(zeros)9", "\(middle)\(zeros)e-\(zeros.count)",
       ]
     } + [
-      // 1 + 2^-53 and its neighbours; the halves at either end of the subnormals; the largest double
-      // and what still rounds to it.
+      // 1 + 2^-53 and its neighbours; the halves at either end of the subnormals; the largest
+      // double and what still rounds to it.
       "1.00000000000000011102230246251565404236316680908203125",
       "1.00000000000000011102230246251565404236316680908203124",
       "1.00000000000000011102230246251565404236316680908203126",

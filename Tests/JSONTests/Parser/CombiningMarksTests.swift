@@ -1,10 +1,11 @@
 import JSON
 import Testing
 
-/// An index tells where the first string stands with more than 256 combining marks in a row: to compare it takes Swift a
-/// time that grows with the square of their number.
+/// An index tells where the first string stands with more than 256 combining marks in a row: to
+/// compare it takes Swift a time that grows with the square of their number.
 @Suite struct CombiningMarksTests {
-  /// Marks of two, three and four bytes, of different combining classes (UnicodeData.txt: 230, 220, 230, 216).
+  /// Marks of two, three and four bytes, of different combining classes (UnicodeData.txt: 230, 220,
+  /// 230, 216).
   private static let kinds = ["\u{301}", "\u{316}", "\u{20D0}", "\u{1D165}"]
 
   private func marks(_ count: Int) -> String {
@@ -28,7 +29,7 @@ import Testing
 
   /// Wherever they stand, and whatever is around them.
   @Test(arguments: ["", "a", "\u{3042}"])
-  func theLimit(filler: String) {
+  func moreMarksThanTheLimitAreRejected(filler: String) {
     for count in stride(from: 0, to: 1_200, by: 7) {
       let before = String(repeating: filler, count: count)
       let (fitting, other) = ("\(before)\(marks(256))a\(marks(256))", "\(before)a\(marks(257))b")
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Self.kinds)
-  func eachKind(mark: String) {
+  func marksOfEachKindAreCounted(mark: String) {
     #expect(fits("\"\(String(repeating: mark, count: 256))\""))
     #expect(!fits("\"\(String(repeating: mark, count: 257))\""))
   }

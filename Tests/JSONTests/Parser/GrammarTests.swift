@@ -105,8 +105,8 @@ struct GrammarTests {
     #expect(value["e\u{301}"] == 2)
   }
 
-  /// Of members with the same key the last one's value wins, in the place of the first; in objects of
-  /// any size.
+  /// Of members with the same key the last one's value wins, in the place of the first; in objects
+  /// of any size.
   @Test(arguments: [1, 2, 15, 16, 17, 18, 100, 5_000]) func keepsTheLastOfDuplicates(count: Int)
     throws
   {

@@ -2,7 +2,8 @@ import JSON
 import TestSupport
 import Testing
 
-/// An index is the same as a tree, and refuses what a tree refuses, with the same words at the same place.
+/// An index is the same as a tree, and refuses what a tree refuses, with the same words at the same
+/// place.
 struct MemberIndexTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func itIsTheSameAsATree(seed: UInt64) throws {
@@ -37,8 +38,8 @@ struct MemberIndexTests {
     #expect(min(valid, invalid) > 100, "so that something was compared")
   }
 
-  /// What is lent of the last member is what the tree has, and nothing is lent of any other text: the oracle is the
-  /// tree of the whole.
+  /// What is lent of the last member is what the tree has, and nothing is lent of any other text:
+  /// the oracle is the tree of the whole.
   @Test func theLastMemberIsThatOfTheTree() {
     let head: StaticString = #"{"a":1,"p":"#
     let text = Array(#"{"a":1,"p":{"id":"c","n":[1,{"x":"\u00e9"}],"s":1.5}} "#.utf8)

@@ -1,7 +1,8 @@
 import JSON
 import TestSupport
 
-/// Makes documents of all shapes: deep ones, wide ones, some full of odd texts, some of odd numbers.
+/// Makes documents of all shapes: deep ones, wide ones, some full of odd texts, some of odd
+/// numbers.
 struct DocumentGenerator {
   var random: SeededGenerator
 
@@ -57,8 +58,8 @@ struct DocumentGenerator {
     }
   }
 
-  /// Pieces that something is special about: escapes, every length of UTF-8, what Swift takes as equal
-  /// or puts together, what JSON Pointer escapes.
+  /// Pieces that something is special about: escapes, every length of UTF-8, what Swift takes as
+  /// equal or puts together, what JSON Pointer escapes.
   private static let pieces = [
     "a", "b", "id", "name", "key", "0", "1", "", "~", "/", "~1", "\"", "\\", "\n", "\u{0}",
     "\u{1F}",

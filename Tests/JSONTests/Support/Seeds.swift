@@ -8,7 +8,8 @@ import Testing
   import Darwin
 #endif
 
-/// Checks a law with the seeds from 1 to a number: in one test, since one for each would be hundreds of lines to read.
+/// Checks a law with the seeds from 1 to a number: in one test, since one for each would be
+/// hundreds of lines to read.
 ///
 /// With the environment variable `TEST_REPETITIONS` it is that many times as many.
 func forEachSeed(

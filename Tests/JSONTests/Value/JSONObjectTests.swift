@@ -32,8 +32,8 @@ struct JSONObjectTests {
     #expect(JSONObject().isEmpty && JSONObject(minimumCapacity: 0).isEmpty)
   }
 
-  /// Against a dictionary and an array of keys that do the same, through all sizes, also of an object that was a
-  /// dictionary, whose keys are in the order of RFC 8785.
+  /// Against a dictionary and an array of keys that do the same, through all sizes, also of an
+  /// object that was a dictionary, whose keys are in the order of RFC 8785.
   @Test func behavesAsADictionary() {
     forEachSeed(upTo: 80) { seed in
       var random = SeededGenerator(seed: seed)

@@ -9,7 +9,7 @@ struct JSONValueTests {
       ([], []),
     ] as [(JSONValue, JSONValue)]
   )
-  func equal(left: JSONValue, right: JSONValue) {
+  func equalNumbersAndTextsAreEqual(left: JSONValue, right: JSONValue) {
     #expect(left == right)
     #expect(right == left)
     #expect(left.hashValue == right.hashValue)
@@ -28,7 +28,7 @@ struct JSONValueTests {
       ("q\u{323}\u{307}", "q\u{307}\u{323}"),
     ] as [(JSONValue, JSONValue)]
   )
-  func different(left: JSONValue, right: JSONValue) {
+  func differentValuesAreNotEqual(left: JSONValue, right: JSONValue) {
     #expect(left != right)
     #expect(right != left)
   }
@@ -40,12 +40,12 @@ struct JSONValueTests {
       ([:], "an object"),
     ] as [(JSONValue, String)]
   )
-  func kinds(value: JSONValue, kind: String) {
+  func eachValueNamesItsKind(value: JSONValue, kind: String) {
     #expect(value.kind == kind)
     #expect(value.isNull == (kind == "null"))
   }
 
-  @Test func accessors() {
+  @Test func accessorsReadWithoutTraps() {
     let value: JSONValue = ["a": [1, 2.5, "x", true, nil], "n": 4.0]
     #expect(value["a"]?[0]?.integerValue == 1)
     #expect(value["a"]?[0]?.doubleValue == 1)
@@ -78,7 +78,7 @@ struct JSONValueTests {
     #expect(JSONValue.double(-0.0).integerValue == 0)
   }
 
-  @Test func literals() {
+  @Test func literalsBecomeValues() {
     let value: JSONValue = ["a": 1, "b": [1.5, true, nil, "\(1 + 1)"], "a": 2]
     #expect(value.description == #"{"a":2,"b":[1.5,true,null,"2"]}"#)
   }

@@ -4,7 +4,8 @@ import Testing
 
 /// Whatever a lookup or an insertion does is bounded by the longest run of filled slots.
 struct KeyIndexTests {
-  /// With at most every second slot filled and a good hash the longest run of 20,000 keys has about 50 slots.
+  /// With at most every second slot filled and a good hash the longest run of 20,000 keys has about
+  /// 50 slots.
   private static let bound = 200
 
   /// How often each of some keys stands in an object that is parsed.
@@ -27,8 +28,8 @@ struct KeyIndexTests {
     #expect(index.longestRun <= Self.bound)
   }
 
-  /// `Hasher` has the same seed in each process where `SWIFT_DETERMINISTIC_HASHING` is set: then keys can be chosen
-  /// that fall into a small part of the table. The index has a seed of its own.
+  /// `Hasher` has the same seed in each process where `SWIFT_DETERMINISTIC_HASHING` is set: then
+  /// keys can be chosen that fall into a small part of the table. The index has a seed of its own.
   @Test func chosenKeysDoNotCollide() {
     let count = 2_000
     let table = 8_192

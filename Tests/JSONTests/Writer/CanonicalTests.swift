@@ -24,8 +24,8 @@ struct CanonicalTests {
     #expect(try canonical(text) == expected)
   }
 
-  /// The example of section 3.2.3: keys are ordered by UTF-16 code units, in which the surrogates of
-  /// an emoji come before U+FB33.
+  /// The example of section 3.2.3: keys are ordered by UTF-16 code units, in which the surrogates
+  /// of an emoji come before U+FB33.
   @Test func keysAreOrderedByUTF16() throws {
     let text = #"""
       {
@@ -53,8 +53,8 @@ struct CanonicalTests {
     #expect(value.serialized() == Array(#"{"b":"two","a":["one"],"c":{}}"#.utf8))
   }
 
-  /// Of each length in UTF-8 the first and the last character, and those beside the surrogates; one, two and more of
-  /// them.
+  /// Of each length in UTF-8 the first and the last character, and those beside the surrogates;
+  /// one, two and more of them.
   @Test func allTextsAreOrderedByUTF16() throws {
     let characters = [
       "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{EFFF}",

@@ -29,7 +29,7 @@ struct ActionNamesTests {
       ])
   }
 
-  @Test func enabledIf() {
+  @Test func enabledIfDecidesWhetherInputsAreAccepted() {
     let address = BehaviorSubject(value: "")
     let validEmailAddress = address.map { $0.contains("@") }
     let action: Action<String, Bool> = Action(

@@ -59,7 +59,8 @@ struct ObservationTests {
     #expect(follower.changes == 1)
   }
 
-  /// An observer that hears of the element and looks again, sees the new value, and is told of the next one.
+  /// An observer that hears of the element and looks again, sees the new value, and is told of the
+  /// next one.
   @Test func itIsToldBeforeTheElementIsSent() {
     let relay = BehaviorRelay(value: 0)
     let follower = Follower { relay.value }

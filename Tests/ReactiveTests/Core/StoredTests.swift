@@ -2,8 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// An element that is replaced may run code when it is released. The new one is in its place by then, whole: what is
-/// remembered of a sequence is never seen half replaced.
+/// An element that is replaced may run code when it is released. The new one is in its place by
+/// then, whole: what is remembered of a sequence is never seen half replaced.
 struct StoredTests {
   private let log = Log()
 
@@ -32,7 +32,7 @@ struct StoredTests {
     isolated deinit { onRelease() }
   }
 
-  @Test func aRelay() {
+  @Test func aRelayReleasesItsValueAfterItHasTheNewOne() {
     let relay = BehaviorRelay(value: Pair("0"))
     relay.accept(
       Pair("a") { [log] in
@@ -57,7 +57,7 @@ struct StoredTests {
     connection.dispose()
   }
 
-  @Test func combinedSequences() {
+  @Test func combineLatestReleasesItsElementAfterItHasTheNewOne() {
     let (left, right) = (PublishSubject<Pair>(), BehaviorRelay(value: 0))
     let rows = Observable.combineLatest(left, right) { "\($0.names)\($1)" }
     let connection = rows.subscribe(onNext: { [log] in log.add($0) })
@@ -94,7 +94,7 @@ struct StoredTests {
     (0, ["cc"]), (1, ["00", "cc"]), (2, ["cc"]), (3, ["cc"]), (4, ["aa", "cc", "bb"]),
     (5, ["aa", "cc", "bb"]),
   ])
-  func anOperator(_ number: Int, _ expected: [String]) {
+  func anOperatorReleasesItsElementAfterItHasTheNewOne(_ number: Int, _ expected: [String]) {
     let (source, sampler) = (PublishSubject<Pair>(), PublishSubject<Int>())
     let (time, scheduler) = (Duration.milliseconds(10), TestScheduler())
     let operators = [
@@ -124,7 +124,8 @@ struct StoredTests {
     connection.dispose()
   }
 
-  /// What a subject keeps is released when it is disposed already: it takes nothing more, and has nobody.
+  /// What a subject keeps is released when it is disposed already: it takes nothing more, and has
+  /// nobody.
   @Test(arguments: [0, 1, 2])
   func aSubjectThatIsSentToWhileItForgets(_ kind: Int) {
     let subject: Subject<Pair> =

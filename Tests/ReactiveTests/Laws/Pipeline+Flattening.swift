@@ -17,8 +17,8 @@ extension Pipeline {
         let inners = starts.indices.map { index in
           let (start, inner) = (starts[index], q.trace(starts[index]))
           guard index + 1 < starts.count else { return inner }
-          // What is sent inside `subscribe` is there before the next element, and the end of an older one means
-          // nothing.
+          // What is sent inside `subscribe` is there before the next element, and the end of an
+          // older one means nothing.
           let heard = inner.filter { $0.time == start || $0.time < starts[index + 1] }
           if heard.stop != nil { return heard }
           return heard + [.completed(starts[index + 1])]
@@ -56,6 +56,7 @@ extension Pipeline {
 }
 
 extension Trace {
-  /// The stop event without the elements. At one time it comes after what the inner sources send inside `subscribe`.
+  /// The stop event without the elements. At one time it comes after what the inner sources send
+  /// inside `subscribe`.
   fileprivate var endAlone: Trace { stop.map { [$0] } ?? [] }
 }

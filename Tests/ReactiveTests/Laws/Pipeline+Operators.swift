@@ -98,7 +98,8 @@ extension Pipeline {
       }
     },
     { p, _ in
-      // The first error is answered by an attempt and by the trigger's completion, which counts at the second.
+      // The first error is answered by an attempt and by the trigger's completion, which counts at
+      // the second.
       Pipeline(description: "\(p.description).retry(when:)") {
         p.build($0).retry(when: { $0.take(1) })
       } trace: {
@@ -186,7 +187,8 @@ extension Pipeline {
       }
     },
     { p, q in
-      // What the other one sends when it has opened the gate is cut off, because inside `subscribe` it still comes.
+      // What the other one sends when it has opened the gate is cut off, because inside `subscribe`
+      // it still comes.
       p.and(q, "skip(until:)", { $0.skip(until: $1.take(1)) }) {
         var isOpen = false
         return .answering($0, $1) { side, event in

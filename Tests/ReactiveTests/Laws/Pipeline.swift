@@ -1,10 +1,11 @@
 import Reactive
 import ReactiveTesting
 
-/// A chain of operators twice: as it is built, and as a function from the time of subscription to what comes of it.
+/// A chain of operators twice: as it is built, and as a function from the time of subscription to
+/// what comes of it.
 ///
-/// No two sources send at the same time, and no source is used twice; so at one time there is the order of subscription
-/// alone, which each operator with several sources defines.
+/// No two sources send at the same time, and no source is used twice; so at one time there is the
+/// order of subscription alone, which each operator with several sources defines.
 struct Pipeline {
   let description: String
   let build: (TestScheduler) -> Observable<Int>

@@ -1,14 +1,16 @@
 import Reactive
 import ReactiveTesting
 
-/// What one subscription gets, with times. Plain values: there is no subscription and no scheduler in it.
+/// What one subscription gets, with times. Plain values: there is no subscription and no scheduler
+/// in it.
 typealias Trace = [Recorded<Event<Int>>]
 
 /// Of which of two sources an event is.
 nonisolated enum Side { case left, right }
 
 nonisolated extension Trace {
-  /// Answers each event with events at the same time, up to a stop event, or to nil: then nothing follows.
+  /// Answers each event with events at the same time, up to a stop event, or to nil: then nothing
+  /// follows.
   func answered(_ answer: (Event<Int>) -> [Event<Int>]?) -> Trace {
     Trace(map { ($0.time, $0.value) }, answer)
   }
@@ -57,8 +59,8 @@ nonisolated extension Trace {
     return dropLast() + next
   }
 
-  /// What several sources send that run at the same time, each from its place in the list on: ends with the first
-  /// error, or when all have completed.
+  /// What several sources send that run at the same time, each from its place in the list on: ends
+  /// with the first error, or when all have completed.
   static func running(_ sources: [Trace]) -> Trace {
     var count = sources.count
     return Trace(inOrder(sources.flatMap { $0.map { ($0.time, $0.value) } })) { event in

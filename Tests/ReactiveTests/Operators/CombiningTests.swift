@@ -14,7 +14,7 @@ struct CombiningTests {
     }
   }
 
-  @Test func combineLatest() {
+  @Test func combineLatestSendsTheLatestOfEach() {
     let pair = Pair()
     let events = pair.scheduler.record {
       Observable.combineLatest(pair.a, pair.b) { "\($0)\($1)" }
@@ -26,7 +26,7 @@ struct CombiningTests {
       ])
   }
 
-  @Test func zip() {
+  @Test func zipPairsElementsByTheirOrder() {
     let pair = Pair()
     let events = pair.scheduler.record { Observable.zip(pair.a, pair.b) { "\($0)\($1)" } }
     #expect(events == [.next(10, "1x"), .next(30, "2y"), .next(50, "3z"), .completed(70)])

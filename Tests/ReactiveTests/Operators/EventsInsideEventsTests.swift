@@ -75,7 +75,8 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S 1", "S 2", "S |"])
   }
 
-  /// The timer that subscribes the source is not a part of it: who comes back in the end finds nothing under way.
+  /// The timer that subscribes the source is not a part of it: who comes back in the end finds
+  /// nothing under way.
   @Test func aDelayedSubscriptionEndsWithItsSource() {
     let scheduler = TestScheduler()
     let source = Observable<Int>.create { [log] observer in
@@ -88,7 +89,8 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S |", "has completed"])
   }
 
-  /// The first element sets off a second one and the end, which wait for the time of the second one.
+  /// The first element sets off a second one and the end, which wait for the time of the second
+  /// one.
   @Test func throttleSendsWhatWaitsForTheEnd() {
     let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
     log.observe(

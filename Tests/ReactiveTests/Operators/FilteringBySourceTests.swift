@@ -27,7 +27,8 @@ struct FilteringBySourceTests {
     #expect(other.subscriptions == [Subscription(0, 60)])
   }
 
-  /// RxSwift's: a source that completes behind a closed gate leaves the sequence open, and lets the other one go.
+  /// RxSwift's: a source that completes behind a closed gate leaves the sequence open, and lets the
+  /// other one go.
   @Test func skipUntilDoesNotCompleteBeforeItIsOpen() {
     let scheduler = TestScheduler()
     let (source, other) = (scheduler.hot("-1--|"), scheduler.hot("------1"))
@@ -49,7 +50,8 @@ struct FilteringBySourceTests {
     #expect(scheduler.record { source.sample(sampler) } == marbles("----2---3-"))
   }
 
-  /// The completion of the sampler samples once more; it is the end only if the source has completed.
+  /// The completion of the sampler samples once more; it is the end only if the source has
+  /// completed.
   @Test(arguments: [
     ("-1-2---3---4-", "----0----|", "----2----3"), ("-1-2---3|", "----0----|", "----2----(3|)"),
     ("-1-2---------|", "----0----|", "----2"), ("-1-2----", "----0----#", "----2----#"),

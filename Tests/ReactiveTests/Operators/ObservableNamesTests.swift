@@ -86,7 +86,7 @@ struct ObservableNamesTests {
   }
 
   /// Whoever comes before the end gets everything from the beginning.
-  @Test func replayingAll() {
+  @Test func replayAllReplaysFromTheBeginning() {
     func start<Source: ConnectableObservableType>(_ source: Source) -> any Disposable {
       source.connect()
     }

@@ -2,7 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What is subscribed and disposed when, and who goes first when two things happen at the same time.
+/// What is subscribed and disposed when, and who goes first when two things happen at the same
+/// time.
 struct OrderTests {
   private let log = Log()
 
@@ -50,7 +51,8 @@ struct OrderTests {
       log.lines == ["a subscribed", "S 1", "S |", "a disposed", "b subscribed", "b disposed"])
   }
 
-  /// The buffer is sent, then its next time begins: so what waits for as long comes first at its end.
+  /// The buffer is sent, then its next time begins: so what waits for as long comes first at its
+  /// end.
   @Test func bufferSendsBeforeItsTimeBeginsAgain() {
     let scheduler = TestScheduler()
     let source = scheduler.createHotObservable([Recorded<Event<Int>>.next(5, 1), .completed(35)])
@@ -70,7 +72,8 @@ struct OrderTests {
     #expect(events == [.next(10, [1, 2])])
   }
 
-  /// Each event has a timer of its own, which is set when it comes: the second element's is older than debounce's.
+  /// Each event has a timer of its own, which is set when it comes: the second element's is older
+  /// than debounce's.
   @Test func delaySetsATimerForEachEvent() {
     let scheduler = TestScheduler()
     let events = scheduler.record(until: 100) {

@@ -25,7 +25,7 @@ struct TimingTests {
       expected: [.next(210, 2), .next(410, 6), .next(610, 7), .completed(900)]),
     ThrottleCase(latest: true, end: .error(410), expected: [.next(210, 2), .error(410)]),
   ])
-  func throttle(_ throttle: ThrottleCase) {
+  func throttleSendsOneElementPerWindow(_ throttle: ThrottleCase) {
     let scheduler = TestScheduler()
     let elements: Events = [
       .next(150, 1), .next(210, 2), .next(250, 3), .next(310, 4), .next(350, 5), .next(410, 6),
@@ -91,7 +91,8 @@ struct TimingTests {
     ),
     (1_000, [.next(210, 1), .next(1_110, 2), .error(1_710)], [.next(1_210, 1), .error(1_710)]),
   ])
-  func delay(_ milliseconds: Int, _ events: Events, _ expected: Events) {
+  func delayMovesElementsAndTheCompletion(_ milliseconds: Int, _ events: Events, _ expected: Events)
+  {
     let scheduler = TestScheduler()
     let source = scheduler.createHotObservable(events)
     let result = scheduler.start(disposed: 9_000) {

@@ -65,7 +65,8 @@ struct MainSchedulerTests {
     #expect(lines["generate"] == ["generate 7", "generate 8", "generate |"])
   }
 
-  /// The first element is work of its own inside `subscribe`; the next is put on the main scheduler while that runs.
+  /// The first element is work of its own inside `subscribe`; the next is put on the main scheduler
+  /// while that runs.
   @Test func theFirstElementComesAtOnceAndTheOthersInLaterJobs() {
     run {
       log.observe(Observable.of(1, 2, scheduler: MainScheduler.instance), "S")
@@ -85,8 +86,8 @@ struct MainSchedulerTests {
     #expect(log.lines == ["take 1", "take |", "S 1"])
   }
 
-  /// RxSwift disposes through the scheduler; here it is done at once, so that a request is cancelled in the turn that
-  /// has lost interest.
+  /// RxSwift disposes through the scheduler; here it is done at once, so that a request is
+  /// cancelled in the turn that has lost interest.
   @Test func theSubscriptionIsDisposedAtOnce() {
     let source = loop.createHotObservable([Recorded<Event<Int>>.next(10, 1)])
     var subscription: (any Disposable)?

@@ -104,7 +104,7 @@ struct SchedulerNamesTests {
     MainScheduler.ensureExecutingOnScheduler(errorMessage: "here it is")
   }
 
-  @Test func historicalTime() {
+  @Test func historicalTimeBeginsAtTheInitialClock() {
     let scheduler = HistoricalScheduler(initialClock: .seconds(10))
     var times: [Duration] = []
     _ = scheduler.schedule(after: .seconds(5)) { times.append(scheduler.now) }

@@ -89,7 +89,8 @@ struct ConnectableTests {
     #expect(log.lines == ["A 1", "A |", "B |"])
   }
 
-  /// RxSwift's order: the source is let go, then the end is told; so what subscribes inside that has a new connection.
+  /// RxSwift's order: the source is let go, then the end is told; so what subscribes inside that
+  /// has a new connection.
   @Test(arguments: [0, 1, 2])
   func whoSubscribesInsideTheEndHasAConnectionOfItsOwn(_ replay: Int) {
     let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]

@@ -49,7 +49,7 @@ struct AsyncSubjectTests {
   }
 
   /// A function of an app that takes any subject.
-  @Test func anySubject() {
+  @Test func anySubjectCanBeFed() {
     func feed<Target: SubjectType>(_ target: Target) where Target.Observer.Element == Int {
       target.asObserver().onNext(1)
       target.asObserver().onCompleted()

@@ -127,7 +127,7 @@ struct InfallibleTests {
     #expect(log.lines.count { $0 == "disposed" } == 2)
   }
 
-  @Test func bindings() {
+  @Test func anInfallibleBindsToRelaysSubjectsAndObjects() {
     let relay = PublishRelay<Int>()
     let (last, optional) = (BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil))
     let (subject, optionals) = (PublishSubject<Int>(), PublishSubject<Int?>())

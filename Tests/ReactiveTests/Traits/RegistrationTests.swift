@@ -15,8 +15,8 @@ private protocol Club {
   func join(name: String, secret: String) -> Single<Bool>
 }
 
-/// A form in the shape in which RxCocoa's drivers and signals are taught: the activity indicator is combined like any
-/// driver, and a signal takes the latest of a driver.
+/// A form in the shape in which RxCocoa's drivers and signals are taught: the activity indicator is
+/// combined like any driver, and a signal takes the latest of a driver.
 private final class RegistrationViewModel {
   let nameCheck: Driver<Check>
   let secretCheck: Driver<Check>

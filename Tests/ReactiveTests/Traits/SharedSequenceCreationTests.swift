@@ -121,8 +121,8 @@ struct SharedSequenceCreationTests {
   }
 }
 
-/// The elements of `just`, `of` and `from` come through the main scheduler, to each subscriber from the first on: as in
-/// RxCocoa, there is nothing to share.
+/// The elements of `just`, `of` and `from` come through the main scheduler, to each subscriber from
+/// the first on: as in RxCocoa, there is nothing to share.
 struct SharedSequenceFromTests {
   private let loop = TestScheduler()
   private let log = Log()

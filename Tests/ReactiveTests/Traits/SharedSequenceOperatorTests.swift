@@ -79,7 +79,7 @@ struct SharedSequenceOperatorTests {
   private let scheduler = TestScheduler()
 
   @Test(arguments: sharedCases)
-  func anOperator(_ operation: SharedCase) {
+  func anOperatorSubscribesOnceForAllObservers(_ operation: SharedCase) {
     MainScheduler.with(loop: scheduler) {
       let source = scheduler.hot("-1-1-2-3-|")
       let driver = operation.apply(source.asDriver(onErrorDriveWith: .empty()))

@@ -25,7 +25,7 @@ struct SharedSequenceTests {
   /// An observer that comes while another is subscribed gets the last element; after all have left,
   /// the source is subscribed again.
   @Test(arguments: ends)
-  func driver(_ end: Event<Int>) {
+  func aDriverReplaysItsLastElementWhileObserved(_ end: Event<Int>) {
     let source = source(end)
     let driver = source.asDriver(onErrorJustReturn: -1).asObservable()
     let (a, b, c) = (
@@ -42,7 +42,7 @@ struct SharedSequenceTests {
   }
 
   @Test(arguments: ends)
-  func signal(_ end: Event<Int>) {
+  func aSignalReplaysNothing(_ end: Event<Int>) {
     let source = source(end)
     let signal = source.asSignal(onErrorJustReturn: -1).asObservable()
     let (a, b) = (observe(signal, 200, 235), observe(signal, 225, 260))

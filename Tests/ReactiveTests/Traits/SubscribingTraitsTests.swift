@@ -15,7 +15,7 @@ struct SubscribingTraitsTests {
     AnyObserver { [log] event in log.add("\(name) \(event.element.flatMap(\.self) ?? 0)") }
   }
 
-  @Test func drive() {
+  @Test func driveTakesObserversRelaysAndClosures() {
     let driver = relay.asDriver()
     let (last, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
     let optional = BehaviorRelay<Int?>(value: nil)
@@ -33,7 +33,7 @@ struct SubscribingTraitsTests {
     #expect((last.value, second.value, optional.value) == (1, 1, 1))
   }
 
-  @Test func emit() {
+  @Test func emitTakesObserversRelaysAndClosures() {
     let signal = relay.asSignal()
     let (last, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
     let optional = BehaviorRelay<Int?>(value: nil)

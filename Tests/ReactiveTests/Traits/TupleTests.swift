@@ -2,8 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The forms of `combineLatest` and `zip` with and without a closure, for all kinds of sequences and from two sources
-/// to six. The first source sends two elements, and the others one: so the two operators differ.
+/// The forms of `combineLatest` and `zip` with and without a closure, for all kinds of sequences
+/// and from two sources to six. The first source sends two elements, and the others one: so the two
+/// operators differ.
 struct TupleTests {
   private let first = BehaviorRelay(value: 1)
   private static let others = [
@@ -29,7 +30,7 @@ struct TupleTests {
     source.asObservable().map { "\($0)" }
   }
 
-  @Test func observables() {
+  @Test func observablesOfAnyTypesBecomeTuples() {
     let (b, c) = (BehaviorRelay(value: "a"), Single.just(true))
     let (d, e, f) = (Driver.just(2.5), Maybe.just(Int?.none), BehaviorSubject(value: "f"))
     #expect(
@@ -45,7 +46,7 @@ struct TupleTests {
         text(Observable.zip(first, b, c, d, e, f))) == Self.zipped)
   }
 
-  @Test func drivers() {
+  @Test func driversOfAnyTypesBecomeTuples() {
     let (a, b, c) = (first.asDriver(), Driver.just("a"), Driver.just(true))
     let (d, e, f) = (Driver.just(2.5), Driver.just(Int?.none), Driver.just("f"))
     #expect(
@@ -76,7 +77,8 @@ struct TupleTests {
     #expect(rows(text(Maybe.zip(a.asMaybe(), Maybe<Int>.empty()))) == [""])
   }
 
-  /// Closures calculate. That this compiles in time is what the forms of four and five are written out for.
+  /// Closures calculate. That this compiles in time is what the forms of four and five are written
+  /// out for.
   @Test func closuresThatCalculate() {
     let (a, b, c) = (Observable.just(2), Observable.just(3), Observable.just(4))
     let (d, e) = (Observable.just(5), Observable.just(6))

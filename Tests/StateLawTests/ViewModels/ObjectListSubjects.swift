@@ -200,7 +200,8 @@ final class GaugesViewModel: ObservableObject, Steppable {
       shared.randomElement(using: &random)?.title = "\(random.next() % 100)"
     } else {
       own.change(spare: shared, choice, &random)
-      // Where there is much to look at, what nobody tells of is not looked for in the turn of another instance.
+      // Where there is much to look at, what nobody tells of is not looked for in the turn of
+      // another instance.
       if own.count > 6 { own.removeLast() }
     }
   }

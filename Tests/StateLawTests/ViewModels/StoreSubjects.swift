@@ -1,8 +1,8 @@
 import Observation
 import TestSupport
 
-/// A ViewModel that shows what is in a store, which is no output itself; the store's contacts are compared by their
-/// ids.
+/// A ViewModel that shows what is in a store, which is no output itself; the store's contacts are
+/// compared by their ids.
 @Observable final class DirectoryViewModel: Steppable {
   @Observable final class Store {
     var contacts = [Contact(id: 1, name: "Ada")]

@@ -1,8 +1,9 @@
 import Observation
 import TestSupport
 
-/// In each turn something is set twice, and the second time to what can come to lie in memory where the value before
-/// the turn was: that one has been freed by then. The setters find all values equal and say nothing.
+/// In each turn something is set twice, and the second time to what can come to lie in memory where
+/// the value before the turn was: that one has been freed by then. The setters find all values
+/// equal and say nothing.
 @Observable final class TwiceViewModel: Steppable {
   nonisolated struct Page: Encodable, Equatable {
     var contacts: [Contact]

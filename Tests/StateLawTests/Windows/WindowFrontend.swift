@@ -5,7 +5,8 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// Sees the lists of a subject through windows, which it moves, and mirrors the state as a frontend does.
+/// Sees the lists of a subject through windows, which it moves, and mirrors the state as a frontend
+/// does.
 final class WindowFrontend {
   private let host: LawHost
   private let subject: WindowSubject

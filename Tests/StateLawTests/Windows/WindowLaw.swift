@@ -6,7 +6,8 @@ import Testing
   import Darwin
 #endif
 
-/// After each turn what the frontend has of each list is the slice of it that `protocol.md`, "Windows", says.
+/// After each turn what the frontend has of each list is the slice of it that `protocol.md`,
+/// "Windows", says.
 ///
 /// The environment variable `WINDOW_STEPS` asks for more steps than are taken each time.
 struct WindowLaw {

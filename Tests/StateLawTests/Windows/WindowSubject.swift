@@ -8,7 +8,8 @@ struct WindowSubject: CustomStringConvertible, Sendable {
   let name: String
   let catalog: Catalog
   let lists: [String]
-  /// The whole lists of a ViewModel as JSON, each with the identities of its elements where they have any.
+  /// The whole lists of a ViewModel as JSON, each with the identities of its elements where they
+  /// have any.
   let fresh: (Any) throws -> [(json: JSONValue, ids: [Int]?)]
 
   var description: String { name }

@@ -20,7 +20,8 @@ struct FaultySchemaTests {
       viewModel("other", Todos.init, interface: Interface { output("count", \.count) })
     })
 
-  /// What `schema` shows of these ViewModels, or of all: their names, how many warnings, and the status.
+  /// What `schema` shows of these ViewModels, or of all: their names, how many warnings, and the
+  /// status.
   private func shown(
     _ names: String...
   ) throws -> (names: [String]?, warnings: Int, status: OperatingSystem.ExitStatus) {

@@ -52,8 +52,8 @@ import LibC
     private static let modes: [[String]] = [[]]
   #endif
 
-  /// 12,000 timers give more than the pipe and the queue hold, so the host waits for a reader in the middle of the
-  /// line.
+  /// 12,000 timers give more than the pipe and the queue hold, so the host waits for a reader in
+  /// the middle of the line.
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalEndsAHostThatMovesTimeAndThatNobodyReads(signal: CInt) throws {
     let host = try HostProcess("example-host", ["--clock", "virtual"])
@@ -107,7 +107,8 @@ import LibC
     child.output.close()
   }
 
-  /// A host in an input that never returns. Were it not ended, it would be killed after five minutes of processor time.
+  /// A host in an input that never returns. Were it not ended, it would be killed after five
+  /// minutes of processor time.
   private func busyHost() throws -> HostProcess {
     let limited = [
       "-c", "ulimit -t 300; exec \"$1\" 2>/dev/null", "sh", HostProcess.path("example-host"),
@@ -119,7 +120,8 @@ import LibC
     #expect(!host.readSome().isEmpty)
     let hang =
       #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"example.stuck-1","input":"hang"}}"#
-    // More than a pipe holds: when it is written the host has read the beginning, and does that before anything else.
+    // More than a pipe holds: when it is written the host has read the beginning, and does that
+    // before anything else.
     host.write("\(hang)\n" + String(repeating: "\n", count: 100_000))
     return host
   }
@@ -131,7 +133,8 @@ import LibC
     #expect(host.child.wait() == .status(1))
   }
 
-  /// Nobody reads its standard error, a pipe that holds less than what the ViewModel prints: it uses no processor time.
+  /// Nobody reads its standard error, a pipe that holds less than what the ViewModel prints: it
+  /// uses no processor time.
   @Test(arguments: ["real", "virtual"])
   func aFrontendThatIsGoneEndsAHostThatWaitsForEver(clock: String) throws {
     Process.ignoreBrokenPipes()

@@ -29,7 +29,8 @@
       #expect(resumed.end == .status(0))
     }
 
-    /// There is not even room for an empty one. When there is again, the folder can be given once more.
+    /// There is not even room for an empty one. When there is again, the folder can be given once
+    /// more.
     @Test func itDoesNotBegin() throws {
       let folder = try TemporaryFolder()
       let run = try CommandRun(

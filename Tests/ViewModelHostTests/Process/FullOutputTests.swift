@@ -2,7 +2,8 @@ import OperatingSystem
 import TestSupport
 import Testing
 
-/// Standard output that is no pipe: a device or a file that finds no room, and one that is appended to.
+/// Standard output that is no pipe: a device or a file that finds no room, and one that is appended
+/// to.
 @Suite(.waitsForProcesses) nonisolated struct FullOutputTests {
   #if os(Linux) && !MAIN_QUEUE
     private static let options = [[], ["--supervised"]]
@@ -30,7 +31,8 @@ import Testing
       #expect(try folder.text("out").hasPrefix("\(Line.pong(1))\n\(Line.pong(1))\n"))
     }
 
-    /// There is no room for a journal in memory either, be it for its state, or for its first record.
+    /// There is no room for a journal in memory either, be it for its state, or for its first
+    /// record.
     @Test(arguments: [1, 16])
     func aJournalOverTheLimitDoesNotBegin(limit: Int) throws {
       let run = try CommandRun(

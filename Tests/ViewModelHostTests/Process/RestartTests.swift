@@ -72,8 +72,8 @@
       #expect(watched.finish() == ([Line.pong(2)], .status(0)))
     }
 
-    /// Each restore has the session go back once more, which brings other states than there were before. What the
-    /// frontend has is not other than that.
+    /// Each restore has the session go back once more, which brings other states than there were
+    /// before. What the frontend has is not other than that.
     @Test(arguments: [["undo"], ["undo", "redo"], ["rewind"], ["undo", "undo", "redo"]])
     func whatWentBackDoesNotDiffer(ways: [String]) throws {
       let create = request(2, "viewModel/create", #"{"name":"example.crash","id":"x"}"#)
@@ -87,8 +87,8 @@
       #expect(found.allSatisfy { $0["cause"] == "crash" && $0["differs"] == nil }, "\(found)")
     }
 
-    /// Statement [R11]: the service call fails, and the frontend is told that its answer was not used. Each is said once,
-    /// and all else goes on.
+    /// Statement [R11]: the service call fails, and the frontend is told that its answer was not
+    /// used. Each is said once, and all else goes on.
     @Test func anAnswerThatEndsTheProcessIsRefused() throws {
       let said = try said(
         [
@@ -110,7 +110,8 @@
       #expect(error?["code"] == -32017)
       let reason = try #require(error?["data"]?["reason"]?.stringValue)
       #expect(reason.hasSuffix(": Fatal error: with an answer"), "\(reason)")
-      // The call that has waited for the answer ends well, with a line in the log; and the counter counts on.
+      // The call that has waited for the answer ends well, with a line in the log; and the counter
+      // counts on.
       let updates = said.filter { $0["method"] == "viewModel/update" }
         .compactMap { $0["params"]?["updates"]?[0] }
       #expect(updates.map { $0["id"] } == ["c", "x", "c"])

@@ -5,7 +5,8 @@
 
   /// A session that another executable is to go on with.
   @Suite(.waitsForProcesses) nonisolated struct ResumeTests {
-    /// Whether its own frontend was the last one, or others have followed: the first turn that differs is named.
+    /// Whether its own frontend was the last one, or others have followed: the first turn that
+    /// differs is named.
     @Test(arguments: 0...2)
     func theRefusalNamesTheFirstTurnThatDiffers(resumes: Int) throws {
       let folder = try TemporaryFolder()
@@ -80,7 +81,8 @@
       for (line, part) in zip(resumed.lines, expected) { #expect(line.contains(part), "\(line)") }
     }
 
-    /// The first line has the input and the instance, so that the session goes back to its beginning.
+    /// The first line has the input and the instance, so that the session goes back to its
+    /// beginning.
     @Test func theFirstLineOfAllCanBeTakenBack() throws {
       let undo = #"{"jsonrpc":"2.0","id":7,"method":"session/undo"}"#
       let run = try HostProcess.run(
@@ -142,7 +144,8 @@
       return (folder, journal)
     }
 
-    /// The records are cut off, or written over, behind the third of four turns; or the last line that came is.
+    /// The records are cut off, or written over, behind the third of four turns; or the last line
+    /// that came is.
     @Test(arguments: ["records", "head", "input", ""])
     func whatIsLostIsSaid(damage: String) throws {
       let folder = try TemporaryFolder()
@@ -171,8 +174,9 @@
       }
     }
 
-    /// An input that was written over is not one that was acknowledged: the turns before it are there, also when the
-    /// frontend that sent it was not the last one. What is there then can be taken up once more, without a word.
+    /// An input that was written over is not one that was acknowledged: the turns before it are
+    /// there, also when the frontend that sent it was not the last one. What is there then can be
+    /// taken up once more, without a word.
     @Test(arguments: [(0, 0), (1, 0), (3, 2), (4, 1)])
     func anInputThatWasWrittenOverIsLost(line: Int, resumes: Int) throws {
       let folder = try TemporaryFolder()
@@ -202,7 +206,8 @@
       #expect(line == 0 || next.output.contains(count), "\(next.output)")
     }
 
-    /// What was said last is needed where the session has gone back. Wherever it is spoiled, the sentence says so.
+    /// What was said last is needed where the session has gone back. Wherever it is spoiled, the
+    /// sentence says so.
     @Test func whatWasSaidIsDamaged() throws {
       let folder = try TemporaryFolder()
       let journal = folder.path("journal")

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// A service's answer over real pipes, in real time, where a task that has waited could go on on another thread.
+/// A service's answer over real pipes, in real time, where a task that has waited could go on on
+/// another thread.
 @Suite(.waitsForProcesses) nonisolated struct ServiceTurnTests {
   private let initialize =
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersions":["1"],"capabilities":{"services":["fetchUser","processUser"]}}}"#
@@ -11,8 +12,8 @@ import Testing
       + #""params":{"service":"\#(service)","id":"c","arguments":\#(arguments)}}"#
   }
 
-  /// All lines come at once, so there is no time between them: what an answer sets off has to be done before the next
-  /// line is looked at.
+  /// All lines come at once, so there is no time between them: what an answer sets off has to be
+  /// done before the next line is looked at.
   @Test(arguments: ["chain.async", "chain.rx"])
   func whatAnAnswerSetsOffIsInItsTurn(name: String) throws {
     let round = 50

@@ -10,8 +10,8 @@ import Testing
 
   /// Each end of a wait is a turn of its own, and with `mergeUpdates: false` each turn an update.
   ///
-  /// A sleep of a task is set by another thread, and only in a recording does it count from the turn that has called
-  /// for it.
+  /// A sleep of a task is set by another thread, and only in a recording does it count from the
+  /// turn that has called for it.
   @Test(arguments: [
     ("user", true), ("user.task", true), ("user.relays", false), ("user.combine", false),
   ])

@@ -103,7 +103,8 @@ import LibC
     #expect(run.end == .status(0))
   }
 
-  /// As on a full disk: no file may become longer than a block. What was recorded up to then is whole.
+  /// As on a full disk: no file may become longer than a block. What was recorded up to then is
+  /// whole.
   @Test func aRecordingWithoutRoomDoesNotEndTheHost() throws {
     let file = folder.path("a.transcript")
     let pings = (1...50).map { "\(Line.ping($0))\n" }.joined()

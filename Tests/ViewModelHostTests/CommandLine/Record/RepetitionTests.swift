@@ -4,8 +4,9 @@ import Testing
 
 @testable import ViewModelHost
 
-/// Sessions in real time with all that may come out otherwise: many timers, tasks on other threads and their groups,
-/// sets, and a reader that is too slow. Their recordings replay without a difference.
+/// Sessions in real time with all that may come out otherwise: many timers, tasks on other threads
+/// and their groups, sets, and a reader that is too slow. Their recordings replay without a
+/// difference.
 @Suite(.waitsForProcesses) nonisolated struct RepetitionTests {
   private let folder: TemporaryFolder
 

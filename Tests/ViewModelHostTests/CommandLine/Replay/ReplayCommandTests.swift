@@ -4,7 +4,8 @@ import Testing
 
 @testable import ViewModelHost
 
-/// `replay`, run as a process at each distance: executors can be installed only before a process's first task.
+/// `replay`, run as a process at each distance: executors can be installed only before a process's
+/// first task.
 @Suite(.waitsForProcesses) nonisolated struct ReplayCommandTests {
   private func replay(
     _ paths: [String], _ options: [String] = [], host: String = "viewmodel-host"

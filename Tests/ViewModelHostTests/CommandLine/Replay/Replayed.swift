@@ -3,14 +3,15 @@ import Testing
 
 @testable import ViewModelHost
 
-/// Has a built host play transcripts, all in one process. Each that is not as expected is an issue, which names the
-/// file.
+/// Has a built host play transcripts, all in one process. Each that is not as expected is an issue,
+/// which names the file.
 ///
 /// - Parameters:
 ///   - folder: the folder with the transcripts.
 ///   - distance: how far away the host is from the player.
 ///   - host: `viewmodel-host` or `example-host`.
-/// - Returns: the names of those that were played, in order, and what was printed on standard error.
+/// - Returns: the names of those that were played, in order, and what was printed on standard
+///   error.
 nonisolated func expectAllPass(
   _ folder: String, at distance: Distance, with host: String = "viewmodel-host",
   sourceLocation: SourceLocation = #_sourceLocation

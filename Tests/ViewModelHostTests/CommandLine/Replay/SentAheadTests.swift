@@ -3,8 +3,8 @@ import Testing
 
 @testable import ViewModelHost
 
-/// Over pipes, lines are sent before the lines before them have been answered. What comes of it is what comes of
-/// handing them over one by one, as in memory.
+/// Over pipes, lines are sent before the lines before them have been answered. What comes of it is
+/// what comes of handing them over one by one, as in memory.
 @Suite(.waitsForProcesses) nonisolated struct SentAheadTests {
   /// More lines than are ever on their way at once.
   private static let count = 300
