@@ -18,8 +18,8 @@
 ;;   Asks for something to be done with a user, and whether it worked.
 ;;   `userId', an integer
 ;; User: an alist of
-;;   Somebody who uses the app.
-;;   `id', an integer: What tells users apart.
+;;   A user of the app.
+;;   `id', an integer: Identifies the user.
 
 ;;; Code:
 

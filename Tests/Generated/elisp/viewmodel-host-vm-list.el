@@ -7,9 +7,9 @@
 
 ;; A list that loads page after page, reloads, and can be edited.
 ;;
-;; Whatever starts a load ends the one that is under way.  The next page is
-;; only asked for when nothing is under way, and when there is one; reaching
-;; the bottom and swiping are heard once a second each.
+;; Whatever starts a load ends the one that runs.  The next page is only asked
+;; for when no load runs and when there is one; reaching the bottom and
+;; swiping count once a second each.
 ;;
 ;; `viewmodel-host-vm-list-create' makes an instance, which the other
 ;; functions take; those of the package `viewmodel-host' take it, too.  An
@@ -17,8 +17,7 @@
 ;;
 ;; Item: an alist of
 ;;   A line of the list.
-;;   `id', a string: What tells it from the others, whatever becomes of its
-;;   name.
+;;   `id', a string: Identifies it, whatever becomes of its name.
 ;;   `name', a string: What is shown; that of a folder ends with a slash.
 ;; ItemsPage: an alist of
 ;;   One page of the list, and where it stands.
@@ -126,7 +125,7 @@ What has been loaded, all pages so far."
 (defun viewmodel-host-vm-list-get-loading (instance)
   "Return this output of INSTANCE.
 It is \"loading\": t or `:false'.
-Whether a page is under way."
+Whether a page is being loaded."
   (viewmodel-host-typed-get
    instance "list" 'loading))
 
@@ -148,7 +147,7 @@ error."
     (instance &key success-fn error-fn)
   "Send this input to INSTANCE, and return the request.
 It is \"reachedBottom\".
-Somebody has scrolled to the last item.
+The list was scrolled to the last item.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input
@@ -170,7 +169,7 @@ error."
 (cl-defun viewmodel-host-vm-list-paginate (instance &key success-fn error-fn)
   "Send this input to INSTANCE, and return the request.
 It is \"paginate\".
-Somebody has swiped to the last item.
+The list was swiped to the last item.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input

@@ -17,8 +17,7 @@
 ;;
 ;; Item: an alist of
 ;;   A line of the list.
-;;   `id', a string: What tells it from the others, whatever becomes of its
-;;   name.
+;;   `id', a string: Identifies it, whatever becomes of its name.
 ;;   `name', a string: What is shown; that of a folder ends with a slash.
 
 ;;; Code:

@@ -21,7 +21,7 @@ export interface FindRequest {
 
 /** A line of the list. */
 export interface Item {
-  /** What tells it from the others, whatever becomes of its name. */
+  /** Identifies it, whatever becomes of its name. */
   readonly id: string;
   /** What is shown; that of a folder ends with a slash. */
   readonly name: string;
@@ -72,9 +72,9 @@ export interface ShapesViewModelNode {
 
 export type ShapesViewModelShape = { readonly circle: { readonly radius: number } } | { readonly text: { readonly _0: string; readonly _1: ShapesViewModelLevel } } | { readonly empty: { readonly [name: string]: Json } };
 
-/** Somebody who uses the app. */
+/** A user of the app. */
 export interface User {
-  /** What tells users apart. */
+  /** Identifies the user. */
   readonly id: Int64;
 }
 
@@ -128,25 +128,25 @@ export declare const ChainAsyncViewModel: {
 export interface ListState {
   /** What has been loaded, all pages so far. */
   readonly items: readonly Item[];
-  /** Whether a page is under way. */
+  /** Whether a page is being loaded. */
   readonly loading: boolean;
 }
 
 /**
  * A list that loads page after page, reloads, and can be edited.
  *
- * Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way, and when there is one; reaching the bottom and swiping are heard once a second each.
+ * Whatever starts a load ends the one that runs. The next page is only asked for when no load runs and when there is one; reaching the bottom and swiping count once a second each.
  */
 export interface ListViewModel<$State = ListState> extends $ViewModel<$State> {
   /** Sends inputs. */
   readonly inputs: {
     /** Loads the first page, the first time. */
     readonly viewWillAppear: () => void;
-    /** Somebody has scrolled to the last item. */
+    /** The list was scrolled to the last item. */
     readonly reachedBottom: () => void;
     /** Empties the list, and loads the first page. */
     readonly reload: () => void;
-    /** Somebody has swiped to the last item. */
+    /** The list was swiped to the last item. */
     readonly paginate: () => void;
     /**
      * Replaces the item with the same id, if there is one.
@@ -158,11 +158,11 @@ export interface ListViewModel<$State = ListState> extends $ViewModel<$State> {
   readonly calls: {
     /** Loads the first page, the first time. */
     readonly viewWillAppear: () => Promise<void>;
-    /** Somebody has scrolled to the last item. */
+    /** The list was scrolled to the last item. */
     readonly reachedBottom: () => Promise<void>;
     /** Empties the list, and loads the first page. */
     readonly reload: () => Promise<void>;
-    /** Somebody has swiped to the last item. */
+    /** The list was swiped to the last item. */
     readonly paginate: () => Promise<void>;
     /**
      * Replaces the item with the same id, if there is one.
@@ -180,7 +180,7 @@ export interface ListViewModel<$State = ListState> extends $ViewModel<$State> {
 /**
  * A list that loads page after page, reloads, and can be edited.
  *
- * Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way, and when there is one; reaching the bottom and swiping are heard once a second each.
+ * Whatever starts a load ends the one that runs. The next page is only asked for when no load runs and when there is one; reaching the bottom and swiping count once a second each.
  */
 export declare const ListViewModel: {
   /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */

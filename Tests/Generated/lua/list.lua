@@ -11,13 +11,12 @@ local typed = require("viewmodel_host.typed")
 --- The outputs of `list`.
 ---@class ViewmodelHost.ListState
 ---@field items ViewmodelHost.Item[] What has been loaded, all pages so far.
----@field loading boolean Whether a page is under way.
+---@field loading boolean Whether a page is being loaded.
 
 --- A list that loads page after page, reloads, and can be edited.
 ---
---- Whatever starts a load ends the one that is under way. The next page is only asked for when
---- nothing is under way, and when there is one; reaching the bottom and swiping are heard once a
---- second each.
+--- Whatever starts a load ends the one that runs. The next page is only asked for when no load runs
+--- and when there is one; reaching the bottom and swiping count once a second each.
 ---@class ViewmodelHost.ListViewModel: viewmodel_host.Typed
 ---@field state ViewmodelHost.ListState as of the last update that has arrived. Do not change it
 ---@field on_change fun(self: ViewmodelHost.ListViewModel, callback: fun(change: ViewmodelHost.ListChange)): fun()
@@ -59,7 +58,7 @@ function ListViewModel:viewWillAppear()
   self.instance:input("viewWillAppear")
 end
 
---- Somebody has scrolled to the last item.
+--- The list was scrolled to the last item.
 function ListViewModel:reachedBottom()
   self.instance:input("reachedBottom")
 end
@@ -69,7 +68,7 @@ function ListViewModel:reload()
   self.instance:input("reload")
 end
 
---- Somebody has swiped to the last item.
+--- The list was swiped to the last item.
 function ListViewModel:paginate()
   self.instance:input("paginate")
 end

@@ -12,7 +12,7 @@
 
 --- A line of the list.
 ---@class ViewmodelHost.Item
----@field id string What tells it from the others, whatever becomes of its name.
+---@field id string Identifies it, whatever becomes of its name.
 ---@field name string What is shown; that of a folder ends with a slash.
 
 --- One page of the list, and where it stands.
@@ -59,6 +59,6 @@
 ---| { text: { _0: string, _1: ViewmodelHost.ShapesViewModelLevel } }
 ---| { empty: table<string, any> }
 
---- Somebody who uses the app.
+--- A user of the app.
 ---@class ViewmodelHost.User
----@field id integer What tells users apart.
+---@field id integer Identifies the user.

@@ -37,7 +37,7 @@ class FindRequest(TypedDict):
 class Item(TypedDict):
     """A line of the list."""
     id: str
-    """What tells it from the others, whatever becomes of its name."""
+    """Identifies it, whatever becomes of its name."""
     name: str
     """What is shown; that of a folder ends with a slash."""
 
@@ -112,9 +112,9 @@ class ShapesViewModelShapeEmpty(TypedDict):
 
 @final
 class User(TypedDict):
-    """Somebody who uses the app."""
+    """A user of the app."""
     id: int
-    """What tells users apart."""
+    """Identifies the user."""
 
 FetchUserRequest: TypeAlias = 'dict[str, object]'
 """Asks who the user is."""
@@ -135,7 +135,7 @@ class ListState(TypedDict):
     items: list[Item]
     """What has been loaded, all pages so far."""
     loading: bool
-    """Whether a page is under way."""
+    """Whether a page is being loaded."""
 
 
 class ListItemsWindow(TypedDict):
@@ -403,7 +403,7 @@ class ListInputs:
         self._instance.input("viewWillAppear")
 
     def reachedBottom(self) -> None:
-        """Somebody has scrolled to the last item."""
+        """The list was scrolled to the last item."""
         self._instance.input("reachedBottom")
 
     def reload(self) -> None:
@@ -411,7 +411,7 @@ class ListInputs:
         self._instance.input("reload")
 
     def paginate(self) -> None:
-        """Somebody has swiped to the last item."""
+        """The list was swiped to the last item."""
         self._instance.input("paginate")
 
     def changeItem(self, item: Item) -> None:
@@ -433,7 +433,7 @@ class ListCalls:
         return self._instance.call("viewWillAppear")
 
     def reachedBottom(self) -> asyncio.Future[None]:
-        """Somebody has scrolled to the last item."""
+        """The list was scrolled to the last item."""
         return self._instance.call("reachedBottom")
 
     def reload(self) -> asyncio.Future[None]:
@@ -441,7 +441,7 @@ class ListCalls:
         return self._instance.call("reload")
 
     def paginate(self) -> asyncio.Future[None]:
-        """Somebody has swiped to the last item."""
+        """The list was swiped to the last item."""
         return self._instance.call("paginate")
 
     def changeItem(self, item: Item) -> asyncio.Future[None]:
@@ -479,9 +479,8 @@ else:
 class ListViewModel(Generic[_ListState_co]):
     """A list that loads page after page, reloads, and can be edited.
 
-    Whatever starts a load ends the one that is under way. The next page is only asked for when
-    nothing is under way, and when there is one; reaching the bottom and swiping are heard once
-    a second each.
+    Whatever starts a load ends the one that runs. The next page is only asked for when no load
+    runs and when there is one; reaching the bottom and swiping count once a second each.
     """
 
     def __init__(self, instance: AsyncInstance[_ListState_co]) -> None:
