@@ -102,8 +102,8 @@ import Testing
       user
         Fetches a user, with a property and an asynchronous method.
 
-        This is where the migration ends. Several fetches may be under way; the one that ends last
-        wins. A fetch that is cancelled shows nobody.
+        This is where the migration ends. Several fetches may run; the one that ends last wins. A
+        fetch that is cancelled shows no user.
 
       Inputs
         fetch userId: integer (asynchronous)
@@ -113,7 +113,7 @@ import Testing
       Outputs
         user: {id: integer} or null
             Who was fetched last.
-            id: What tells users apart.
+            id: Identifies the user.
 
       """
     ),
