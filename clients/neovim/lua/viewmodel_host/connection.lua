@@ -199,9 +199,7 @@ end
 function Connection:take(message)
   local method, id = message.method, message.id
   if method and id == nil then
-    if self.notifications[method] then
-      self.notifications[method](self, message.params)
-    end
+    self:notified(method, message.params)
   elseif method then
     assert(method ~= "initialize", "it answered with what it was sent")
     services.called(self, id, method, message.params or {})
