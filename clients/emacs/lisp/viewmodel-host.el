@@ -56,8 +56,8 @@ A call that is not answered in time is cancelled."
 
 (defconst viewmodel-host--version "0.1.0" "The version of the package.")
 
-(defconst viewmodel-host--gc-cons-threshold (* 16 1024 1024)
-  "The value of `gc-cons-threshold' while messages of a host are handled.")
+(defconst viewmodel-host--gc-threshold (* 16 1024 1024)
+  "The least `gc-cons-threshold' while messages of a host are handled.")
 
 (defconst viewmodel-host--folder
   (file-name-directory (or load-file-name buffer-file-name default-directory))
@@ -189,13 +189,12 @@ Return nil if there are none."
 
 (defun viewmodel-host--later (host function)
   "Call FUNCTION before HOST handles the next line."
-  (oset host due (nconc (oref host due) (list function))))
+  (cl-callf nconc (oref host due) (list function)))
 
 (defun viewmodel-host--pump (host)
   "Call the callbacks of HOST, then handle its lines, one after the other."
   (let ((inhibit-quit t)
-        (gc-cons-threshold (max gc-cons-threshold
-                                viewmodel-host--gc-cons-threshold))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-threshold))
         item)
     (unwind-protect
         (while (and (not (oref host writing))
@@ -243,7 +242,7 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
       (setf output (viewmodel-host--pipe
                     :filter (viewmodel-host--by-lines
                              (lambda (lines)
-                               (oset host lines (nconc (oref host lines) lines))
+                               (cl-callf nconc (oref host lines) lines)
                                (viewmodel-host--pump host)))
                     :sentinel (lambda (pipe _)
                                 (viewmodel-host--settle host pipe 2)))
@@ -359,10 +358,8 @@ It has ended when both its process and OUTPUT have."
                 (or (not (eql 256 (process-exit-status process)))
                     (and (member state '(nil "Z")) (< left 1.5))))
            (oset host output nil)
-           (oset host lines
-                 (append (oref host lines)
-                         (list (lambda ()
-                                 (viewmodel-host--ended host process)))))
+           (cl-callf nconc (oref host lines)
+             (list (lambda () (viewmodel-host--ended host process))))
            (viewmodel-host--pump host))
           (t (when (< left 0)
                (signal-process (- (process-id process)) 'SIGKILL)
@@ -439,7 +436,7 @@ It has ended when both its process and OUTPUT have."
 (defun viewmodel-host--write (host value)
   "Send HOST VALUE as a line."
   (let ((text (json-serialize value :null-object :null :false-object :false)))
-    (oset host outbox (nconc (oref host outbox) (list text)))
+    (cl-callf nconc (oref host outbox) (list text))
     (viewmodel-host--flush host)))
 
 (defun viewmodel-host--parse (text)
@@ -654,8 +651,7 @@ host %s" (string-join (alist-get 'supported data) ", ")))
 Return it.  After TIMEOUT seconds, if non-nil, signal a timeout of WHAT."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         (read-process-output-max (max 65536 read-process-output-max))
-        (gc-cons-threshold (max gc-cons-threshold
-                                viewmodel-host--gc-cons-threshold))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-threshold))
         value)
     (viewmodel-host--pump host)
     (while (not (setq value (funcall done)))

@@ -5,7 +5,6 @@ local json = require("viewmodel_host.json")
 local listeners = require("viewmodel_host.listeners")
 local processes = require("viewmodel_host.process")
 local requests = require("viewmodel_host.request")
-local services = require("viewmodel_host.services")
 
 local uv = vim.uv or vim.loop
 
@@ -202,7 +201,7 @@ function Connection:take(message)
     self:notified(method, message.params)
   elseif method then
     assert(method ~= "initialize", "it answered with what it was sent")
-    services.called(self, id, method, message.params or {})
+    requests.serve(self, id, method, message.params or {})
   elseif id == vim.NIL then
     listeners.notify(self, "rejected", errors.response("rejected", message.error))
   else
