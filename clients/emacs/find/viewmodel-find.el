@@ -10,11 +10,12 @@
 
 ;;; Commentary:
 
-;; `viewmodel-find' finds the files below a folder while one types in the
-;; minibuffer, with the ViewModel `finder' of viewmodel-host: fzf's matching,
-;; scores and syntax, and results while the folder is still walked.
-;; `viewmodel-find-resume' goes on with the last search.  `viewmodel-find-read'
-;; finds any lines, or those of a command, and returns what was chosen.
+;; `viewmodel-find' finds the files below a folder while you type in the
+;; minibuffer, with the ViewModel `finder' of viewmodel-host.  It has fzf's
+;; matching, scores and syntax, and shows results while it still walks the
+;; folder.  `viewmodel-find-resume' continues the last search.
+;; `viewmodel-find-read' finds any lines, or those of a command, and returns the
+;; selected ones.
 
 ;;; Code:
 
@@ -27,33 +28,33 @@
   :group 'viewmodel-host)
 
 (defcustom viewmodel-find-rows 12
-  "How many rows are shown."
+  "The number of rows that are shown."
   :type '(restricted-sexp :match-alternatives (natnump)))
 
 (defcustom viewmodel-find-preview t
   "Whether the head of the current file is shown, in the selected window."
   :type 'boolean)
 
-(defvar viewmodel-find--last-folder nil "Where files were found last.")
-(defvar viewmodel-find--last-query nil "What was typed last.")
+(defvar viewmodel-find--last-folder nil "The folder of the last search.")
+(defvar viewmodel-find--last-query nil "The query of the last search.")
 
 ;;; How rows look
 
 (defface viewmodel-find-match '((t :inherit completions-common-part :weight bold))
-  "Face for what matches.")
+  "Face for the matching characters of a row.")
 
 (defface viewmodel-find-current '((t :inherit highlight :extend t))
   "Face for the current row.")
 
 (defface viewmodel-find-selected '((t :inherit success))
-  "Face for the sign of a row that is chosen.")
+  "Face for the sign of a selected row.")
 
 (defface viewmodel-find-count '((t :inherit shadow))
-  "Face for how many rows there are.")
+  "Face for the number of rows.")
 
 (defun viewmodel-find--printable (text)
-  "TEXT with pictures in place of control characters, as many as there are.
-Characters that turn the direction of writing are such, too."
+  "TEXT with a picture in place of each control character.
+Characters that change the direction of writing are control characters, too."
   (replace-regexp-in-string
    "[\0-\37\177\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
    (lambda (match)
@@ -64,8 +65,9 @@ Characters that turn the direction of writing are such, too."
    text t t))
 
 (defun viewmodel-find--part (text ranges width)
-  "The part of TEXT that is shown in WIDTH columns, as (START . END).
-That is its start if all RANGES are in it, and else what ends with them."
+  "The part of TEXT that fits in WIDTH columns, as (START . END).
+It is the start of TEXT if that contains all RANGES.  Otherwise it ends where
+the last of them ends."
   (let* ((size (length text))
          (end (if (> (length ranges) 0)
                   (aref (aref ranges (1- (length ranges))) 1)
@@ -84,7 +86,7 @@ That is its start if all RANGES are in it, and else what ends with them."
 
 (defun viewmodel-find--fit (text ranges width)
   "TEXT in WIDTH columns, with a face on RANGES, a vector of vectors.
-Each of them is a start and an end, in characters."
+Each range is a start and an end, in characters."
   (let ((text (viewmodel-find--printable text)))
     (mapc (lambda (range)
             (add-face-text-property (aref range 0)
@@ -98,7 +100,7 @@ Each of them is a start and an end, in characters."
               (if (< end (length text)) "…" "")))))
 
 (defun viewmodel-find--row-lines (state width)
-  "The rows of STATE, an alist, as lines of WIDTH columns, the first one empty."
+  "The rows of STATE, an alist, as lines of WIDTH columns after an empty line."
   (let-alist state
     (let ((chosen (mapcar (lambda (item) (alist-get 'id item)) .selected))
           (number .matches.offset))
@@ -121,7 +123,7 @@ Each of them is a start and an end, in characters."
        .matches.items ""))))
 
 (defun viewmodel-find--count-text (state)
-  "How many rows of STATE, an alist, there are, as text."
+  "The number of rows of STATE, an alist, as text."
   (let-alist state
     (propertize (format "%d/%d%s%s " .total .candidates
                         (if (> (length .selected) 0)
@@ -138,17 +140,17 @@ Each of them is a start and an end, in characters."
             (t (concat (mapconcat (lambda (line) (concat line "\n")) .lines "")
                        (if (eq t .isTruncated) "…\n" "")))))))
 
-;;; A finder that is open
+;;; An open finder
 
 (cl-defstruct (viewmodel-find--session (:constructor viewmodel-find--make)
                                        (:copier nil))
-  (parameters nil :documentation "Those of the instance, an alist.")
+  (parameters nil :documentation "The parameters of the instance, an alist.")
   host instance
-  ;; What was last asked for: the query, and where the window is to be.
+  ;; The query that was sent last, and the offset that the window was moved to.
   query offset
-  (answered nil :documentation "The last query that the host has taken in.")
+  (answered nil :documentation "The last query that the host has answered.")
   (may-restart t :documentation "Whether a host that dies is replaced.")
-  (over nil :documentation "Whether it died for good.")
+  (over nil :documentation "Whether the host died and is not replaced.")
   minibuffer rows count problem preview
   accepted)
 
@@ -163,7 +165,8 @@ Each of them is a start and an end, in characters."
 ;;; Drawing
 
 (defun viewmodel-find--draw (session)
-  "Show the state of SESSION, when its window is on the current row."
+  "Show the state of SESSION.
+If its window does not contain the current row, move the window instead."
   (when (buffer-live-p (viewmodel-find--session-minibuffer session))
     (let* ((state (viewmodel-find--state session))
            (offset (let-alist state .matches.offset))
@@ -179,7 +182,7 @@ Each of them is a start and an end, in characters."
 
 (defun viewmodel-find--draw-rows (session state)
   "Show the rows of STATE in the minibuffer of SESSION.
-Of one that is over it is why."
+After the end of its host, show only the reason."
   (with-current-buffer (viewmodel-find--session-minibuffer session)
     (let ((window (get-buffer-window nil t))
           (over (viewmodel-find--session-over session))
@@ -198,7 +201,7 @@ Of one that is over it is why."
                   state (if window (window-width window) (frame-width)))))))))
 
 (defun viewmodel-find--draw-preview (session state)
-  "Show the preview of STATE in the window that SESSION was begun in."
+  "Show the preview of STATE in the window where SESSION began."
   (let ((preview (alist-get 'preview state))
         (window (minibuffer-selected-window))
         (buffer (viewmodel-find--session-preview session)))
@@ -217,12 +220,12 @@ Of one that is over it is why."
           (switch-to-buffer buffer t t)
           (goto-char (point-min)))))))
 
-;;; What is typed
+;;; The query
 
 (defmacro viewmodel-find--with (session &rest body)
-  "Evaluate BODY with SESSION bound to that of the minibuffer.
-An error of the host is shown there, but for its death, which
-`viewmodel-find--died' takes care of."
+  "Evaluate BODY with SESSION bound to the session of the minibuffer.
+An error of the host is shown there, except its death, which
+`viewmodel-find--died' handles."
   (declare (indent 1) (debug t))
   `(let ((,session viewmodel-find--session))
      (when (and ,session (not (viewmodel-find--session-over ,session)))
@@ -233,7 +236,7 @@ An error of the host is shown there, but for its death, which
           (minibuffer-message "%s" (viewmodel-host-error-message err)))))))
 
 (defun viewmodel-find--scroll (session offset)
-  "Have the window of SESSION on the matches begin at OFFSET."
+  "Move the window of SESSION on the matches to OFFSET."
   (unless (= offset (viewmodel-find--session-offset session))
     (setf (viewmodel-find--session-offset session) offset)
     (viewmodel-host-request-async
@@ -243,7 +246,7 @@ An error of the host is shown there, but for its death, which
      :error-fn #'ignore)))
 
 (defun viewmodel-find--typed ()
-  "Ask for what stands in the minibuffer."
+  "Send the text of the minibuffer as the query, if it is a new one."
   (viewmodel-find--with session
     (let ((text (minibuffer-contents-no-properties)))
       (unless (equal text (viewmodel-find--session-query session))
@@ -261,7 +264,7 @@ An error of the host is shown there, but for its death, which
 ;;; The host
 
 (defun viewmodel-find--start (session)
-  "Start a host that is of SESSION alone, and create the instance there."
+  "Start a host for SESSION alone, and create the instance in it."
   (let ((host (viewmodel-host-start
                nil :on-died (lambda (err) (viewmodel-find--died session err)))))
     (setf (viewmodel-find--session-host session) host
@@ -287,9 +290,9 @@ An error of the host is shown there, but for its death, which
                (viewmodel-find--trouble session value)))))))
 
 (defun viewmodel-find--original (session texts)
-  "The list of what TEXTS stand for in SESSION.
-In what the host has read itself, a byte that is not UTF-8 is shown as
-`\\xFF', and so is a backslash that could be taken for the start of such."
+  "The list of the strings that TEXTS stand for in SESSION.
+In names and lines that the host has read, `\\xFF' stands for a byte that is
+not UTF-8, and for a backslash that could be mistaken for the start of one."
   (if (alist-get 'lines (viewmodel-find--session-parameters session))
       (append texts nil)
     (mapcar
@@ -305,9 +308,9 @@ In what the host has read itself, a byte that is not UTF-8 is shown as
      texts)))
 
 (defun viewmodel-find--died (session err)
-  "Go on with another host, as that of SESSION has died with ERR.
-It has the same parameters, and is asked for what is typed.  If it dies,
-too, before it has found anything, the reason is shown."
+  "Continue with another host after that of SESSION has died with ERR.
+It gets the same parameters and the current query.  If it dies, too, before
+it has found all matches, show the reason."
   (condition-case err
       (let ((minibuffer (viewmodel-find--session-minibuffer session)))
         (unless (viewmodel-find--session-may-restart session)
@@ -323,7 +326,7 @@ too, before it has found anything, the reason is shown."
      (viewmodel-find--trouble session (viewmodel-host-error-message err)))))
 
 (defun viewmodel-find--note-found (session)
-  "Have the host of SESSION replaced when it dies, if it has found all."
+  "If the host of SESSION has found all matches, have it replaced when it dies."
   (when (and (equal (viewmodel-find--session-query session)
                     (viewmodel-find--session-answered session))
              (not (eq t (alist-get 'isSearching
@@ -346,29 +349,29 @@ too, before it has found anything, the reason is shown."
 ;;; Commands
 
 (defun viewmodel-find-next (&optional count)
-  "Go to the next row, or COUNT rows on."
+  "Move down by one row, or by COUNT."
   (interactive "p")
   (viewmodel-find--with session
     (viewmodel-host-input (viewmodel-find--session-instance session)
                           'move `((by . ,(or count 1))))))
 
 (defun viewmodel-find-previous (&optional count)
-  "Go to the previous row, or COUNT rows back."
+  "Move up by one row, or by COUNT."
   (interactive "p")
   (viewmodel-find-next (- (or count 1))))
 
 (defun viewmodel-find-next-page ()
-  "Go as many rows on as are shown."
+  "Move down by one page."
   (interactive)
   (viewmodel-find-next viewmodel-find-rows))
 
 (defun viewmodel-find-previous-page ()
-  "Go as many rows back as are shown."
+  "Move up by one page."
   (interactive)
   (viewmodel-find-previous viewmodel-find-rows))
 
 (defun viewmodel-find-toggle (&optional count)
-  "Choose the current row, or take that back, and go COUNT rows on."
+  "Select or deselect the current row, and move down by COUNT rows."
   (interactive "p")
   (viewmodel-find--with session
     (viewmodel-host-turn (viewmodel-find--session-host session)
@@ -376,12 +379,12 @@ too, before it has found anything, the reason is shown."
       (viewmodel-find-next (or count 1)))))
 
 (defun viewmodel-find-toggle-previous (&optional count)
-  "Choose the current row, or take that back, and go COUNT rows back."
+  "Select or deselect the current row, and move up by COUNT rows."
   (interactive "p")
   (viewmodel-find-toggle (- (or count 1))))
 
 (defun viewmodel-find-accept ()
-  "End with what was chosen, or with the current row."
+  "Accept the selected rows, or the current row, and leave the minibuffer."
   (interactive)
   (viewmodel-find--typed)
   (viewmodel-find--with session
@@ -411,7 +414,7 @@ too, before it has found anything, the reason is shown."
 ;;; Sessions
 
 (defun viewmodel-find--setup (session)
-  "Make the current minibuffer that of SESSION."
+  "Set up the current minibuffer for SESSION."
   (setq viewmodel-find--session session)
   (setq-local max-mini-window-height 1.0)
   (setf (viewmodel-find--session-minibuffer session) (current-buffer)
@@ -423,10 +426,10 @@ too, before it has found anything, the reason is shown."
   (viewmodel-find--draw session))
 
 (cl-defun viewmodel-find-read (prompt &key folder command lines query)
-  "Ask with PROMPT for what is to be found, and return a list of strings.
-LINES is a list of strings, COMMAND a list of a program and its arguments,
-which is run in FOLDER; without these it is the files below FOLDER, whose
-names are then as seen from there.  QUERY stands in the minibuffer at first.
+  "Find lines while the user types after PROMPT; return the selected ones.
+LINES is a list of strings.  COMMAND is a list of a program, which runs in
+FOLDER and prints the lines, and its arguments.  Without both, the lines are
+the files below FOLDER, relative to it.  QUERY is the initial query.
 
 \\{viewmodel-find-map}"
   (let* ((folder (and (or folder (not lines))
@@ -454,10 +457,10 @@ names are then as seen from there.  QUERY stands in the minibuffer at first.
 
 ;;;###autoload
 (defun viewmodel-find (folder &optional query)
-  "Find files below FOLDER while typing, and visit what was chosen.
-QUERY stands in the minibuffer at first.  Interactively FOLDER is the
-current directory; with a prefix argument, ask for it.  What .gitignore
-files name is left out.
+  "Find files below FOLDER while you type, and visit the selected ones.
+QUERY is the initial query.  Interactively FOLDER is the current directory;
+with a prefix argument, ask for it.  Files that .gitignore files name are
+left out.
 
 \\{viewmodel-find-map}"
   (interactive
@@ -479,7 +482,7 @@ files name is left out.
 
 ;;;###autoload
 (defun viewmodel-find-resume ()
-  "Find files again where `viewmodel-find' did last, with what was typed."
+  "Continue the last search of `viewmodel-find', with its folder and query."
   (interactive)
   (viewmodel-find (or viewmodel-find--last-folder default-directory)
                   viewmodel-find--last-query))

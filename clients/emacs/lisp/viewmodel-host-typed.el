@@ -74,9 +74,9 @@ Return a function that ends this."
     (instance _name input arguments success-fn error-fn)
   "Call INPUT of INSTANCE with ARGUMENTS, and return the request.
 SUCCESS-FN and ERROR-FN are as in `viewmodel-host-call-async'."
-  (apply #'viewmodel-host-call-async instance input
-         (viewmodel-host-typed-arguments arguments)
-         :success-fn success-fn (and error-fn (list :error-fn error-fn))))
+  (viewmodel-host-call-async instance input
+                             (viewmodel-host-typed-arguments arguments)
+                             :success-fn success-fn :error-fn error-fn))
 
 (defalias 'viewmodel-host-typed-input #'viewmodel-host-typed-call)
 

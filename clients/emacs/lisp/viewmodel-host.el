@@ -56,8 +56,8 @@ A call that is not answered in time is cancelled."
 
 (defconst viewmodel-host--version "0.1.0" "The version of the package.")
 
-(defconst viewmodel-host--gc-cons-threshold (* 16 1024 1024)
-  "The value of `gc-cons-threshold' while messages of a host are handled.")
+(defconst viewmodel-host--gc-threshold (* 16 1024 1024)
+  "The least `gc-cons-threshold' while messages of a host are handled.")
 
 (defconst viewmodel-host--folder
   (file-name-directory (or load-file-name buffer-file-name default-directory))
@@ -189,26 +189,21 @@ Return nil if there are none."
 
 (defun viewmodel-host--later (host function)
   "Call FUNCTION before HOST handles the next line."
-  (oset host due (nconc (oref host due) (list function))))
-
-(defun viewmodel-host--warn (format &rest arguments)
-  "Show FORMAT filled in with ARGUMENTS as a warning."
-  (display-warning 'viewmodel-host (apply #'format format arguments)))
+  (cl-callf nconc (oref host due) (list function)))
 
 (defun viewmodel-host--pump (host)
   "Call the callbacks of HOST, then handle its lines, one after the other."
   (let ((inhibit-quit t)
-        (gc-cons-threshold (max gc-cons-threshold
-                                viewmodel-host--gc-cons-threshold))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-threshold))
         item)
     (unwind-protect
         (while (and (not (oref host writing))
                     (cond ((setq item (pop (oref host due)))
                            (condition-case err
                                (with-local-quit (funcall item) t)
-                             (error (viewmodel-host--warn
-                                     "Error in a callback: %s"
-                                     (error-message-string err))))
+                             (error (lwarn 'viewmodel-host :warning
+                                           "Error in a callback: %s"
+                                           (error-message-string err))))
                            t)
                           ((setq item (pop (oref host lines)))
                            (if (functionp item) (funcall item)
@@ -247,7 +242,7 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
       (setf output (viewmodel-host--pipe
                     :filter (viewmodel-host--by-lines
                              (lambda (lines)
-                               (oset host lines (nconc (oref host lines) lines))
+                               (cl-callf nconc (oref host lines) lines)
                                (viewmodel-host--pump host)))
                     :sentinel (lambda (pipe _)
                                 (viewmodel-host--settle host pipe 2)))
@@ -268,11 +263,10 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
 
 (defun viewmodel-host--pipe (&rest arguments)
   "Make a pipe process without a buffer, with ARGUMENTS."
-  (let* ((buffer (generate-new-buffer " *viewmodel-host*"))
-         (pipe (apply #'make-pipe-process :name "viewmodel-host" :noquery t
-                      :coding 'utf-8-unix :buffer buffer arguments)))
-    (set-process-buffer pipe nil)       ; it cannot be made without one
-    (kill-buffer buffer)
+  (let ((pipe (apply #'make-pipe-process :name " *viewmodel-host*" :noquery t
+                     :coding 'utf-8-unix arguments)))
+    ;; It cannot be made without one.
+    (kill-buffer (prog1 (process-buffer pipe) (set-process-buffer pipe nil)))
     pipe))
 
 (defun viewmodel-host--by-lines (function)
@@ -364,10 +358,8 @@ It has ended when both its process and OUTPUT have."
                 (or (not (eql 256 (process-exit-status process)))
                     (and (member state '(nil "Z")) (< left 1.5))))
            (oset host output nil)
-           (oset host lines
-                 (append (oref host lines)
-                         (list (lambda ()
-                                 (viewmodel-host--ended host process)))))
+           (cl-callf nconc (oref host lines)
+             (list (lambda () (viewmodel-host--ended host process))))
            (viewmodel-host--pump host))
           (t (when (< left 0)
                (signal-process (- (process-id process)) 'SIGKILL)
@@ -385,19 +377,18 @@ It has ended when both its process and OUTPUT have."
                                         "SIGKILL" nil "SIGSEGV" nil "SIGPIPE"
                                         nil "SIGTERM"))
                           (format "signal %d" status))))
+         (how (cond (signal `(,(concat " by " signal) :signal ,signal))
+                    ((eql 256 status) '(""))
+                    (t `(,(format " (exit status %d)" status)
+                         :exit-status ,status))))
          (reason (if signal (and (memq status '(4 5 6 7 8 11)) ; of traps
                                  (oref host reason))
                    (and (not (memq status '(0 256)))
                         (or (oref host reason) (car (oref host stderr)))))))
     (viewmodel-host--fail
      host `(viewmodel-host-died
-            ,(concat "the host ended"
-                     (cond (signal (concat " by " signal))
-                           ((eql 256 status) "")
-                           (t (format " (exit status %d)" status)))
-                     (and reason (concat ": " reason)))
-            ,@(cond (signal (list :signal signal))
-                    ((not (eql 256 status)) (list :exit-status status)))))))
+            ,(concat "the host ended" (car how) (and reason ": ") reason)
+            ,@(cdr how)))))
 
 (defun viewmodel-host--fail (host failure)
   "End the conversation with HOST: what is pending fails with FAILURE."
@@ -412,7 +403,7 @@ It has ended when both its process and OUTPUT have."
     (unless (or (eq 'viewmodel-host-closed (car failure))
                 (null (oref host info)) ; `viewmodel-host-start' signals it
                 (viewmodel-host--notify host 'died failure))
-      (viewmodel-host--warn "%s" (cadr failure)))))
+      (lwarn 'viewmodel-host :warning "%s" (cadr failure)))))
 
 ;;; Messages
 
@@ -445,9 +436,7 @@ It has ended when both its process and OUTPUT have."
 (defun viewmodel-host--write (host value)
   "Send HOST VALUE as a line."
   (let ((text (json-serialize value :null-object :null :false-object :false)))
-    (unless (multibyte-string-p text)
-      (setq text (decode-coding-string text 'utf-8-unix)))
-    (oset host outbox (nconc (oref host outbox) (list text)))
+    (cl-callf nconc (oref host outbox) (list text))
     (viewmodel-host--flush host)))
 
 (defun viewmodel-host--parse (text)
@@ -536,12 +525,12 @@ It has ended when both its process and OUTPUT have."
     (let ((instance (gethash .id (oref host instances))))
       (or (and instance (viewmodel-host--notify instance kind params))
           (viewmodel-host--notify host kind params)
-          (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") kind
-                                .error.message)))))
+          (lwarn 'viewmodel-host :warning "%s %s %s: %s" .id (or .input "") kind
+                 .error.message)))))
 
 (defun viewmodel-host--updated (host entries)
-  "Apply ENTRIES, a whole turn of HOST, and then notify the listeners."
-  (let (changes events)
+  "Apply ENTRIES, a whole turn of HOST.  Notify each change, then each event."
+  (let (events)                         ; last first
     (mapc
      (lambda (update)
        (let-alist update
@@ -549,12 +538,12 @@ It has ended when both its process and OUTPUT have."
            (unless (eql .revision (cl-incf (viewmodel-host-revision instance)))
              (error "Revision %s is not the next one" .revision))
            (when .patch
-             (push (list instance 'change
-                         (viewmodel-host--become
-                          instance (viewmodel-host--patched
-                                    (viewmodel-host-state instance) .patch)
-                          .patch))
-                   changes))
+             (viewmodel-host--notify
+              instance 'change
+              (viewmodel-host--become
+               instance (viewmodel-host--patched
+                         (viewmodel-host-state instance) .patch)
+               .patch)))
            (mapc (lambda (event)
                    (let-alist event
                      (push (list instance 'event .event .value) events)))
@@ -562,7 +551,7 @@ It has ended when both its process and OUTPUT have."
            (when .droppedEvents
              (push (list instance 'dropped .droppedEvents) events)))))
      entries)
-    (dolist (each (nconc (nreverse changes) (nreverse events)))
+    (dolist (each (nreverse events))
       (apply #'viewmodel-host--notify each))))
 
 (defun viewmodel-host--become (instance state patch)
@@ -617,10 +606,11 @@ It has ended when both its process and OUTPUT have."
   (when-let ((failure (oref host failure)))
     (signal (car failure) (cdr failure))))
 
-(cl-defun viewmodel-host--ask (host method params take &key success-fn error-fn)
+(defun viewmodel-host--ask (host method params take &optional success-fn error-fn)
   "Send HOST the request METHOD with PARAMS, and return the request.
-TAKE gets the result as soon as it arrives, and gives the value of the request.
-Then SUCCESS-FN gets the value, or ERROR-FN the error."
+TAKE is called with the result and the request as soon as the result arrives,
+and returns the value of the request.  Then SUCCESS-FN is called with the value,
+or ERROR-FN with the error."
   (let* ((request (viewmodel-host--request :host host :method method))
          (inhibit-quit t)               ; the request may be sent already
          (end (lambda (kind value function)
@@ -631,12 +621,12 @@ Then SUCCESS-FN gets the value, or ERROR-FN the error."
                    host (lambda () (funcall function value)))))))
     (when (and success-fn (not error-fn))
       (setq error-fn (lambda (err)
-                       (viewmodel-host--warn
-                        "%s" (viewmodel-host-error-message err)))))
+                       (lwarn 'viewmodel-host :warning
+                              "%s" (viewmodel-host-error-message err)))))
     (jsonrpc-async-request
      host method params :timeout nil
      :success-fn (lambda (result)
-                   (funcall end 'value (funcall take result) success-fn))
+                   (funcall end 'value (funcall take result request) success-fn))
      :error-fn (lambda (err)
                  (funcall end 'error
                           (or (oref host failure)
@@ -661,8 +651,7 @@ host %s" (string-join (alist-get 'supported data) ", ")))
 Return it.  After TIMEOUT seconds, if non-nil, signal a timeout of WHAT."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         (read-process-output-max (max 65536 read-process-output-max))
-        (gc-cons-threshold (max gc-cons-threshold
-                                viewmodel-host--gc-cons-threshold))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--gc-threshold))
         value)
     (viewmodel-host--pump host)
     (while (not (setq value (funcall done)))
@@ -701,11 +690,11 @@ It fails with `viewmodel-host-cancelled', unless it ends before."
       (jsonrpc-notify host "$/cancelRequest" `((id . ,id))))))
 
 (cl-defun viewmodel-host-request-async
-    (host method &optional params &rest functions &key success-fn error-fn)
+    (host method &optional params &key success-fn error-fn)
   "Send HOST the request METHOD with PARAMS, an alist, and return the request.
-FUNCTIONS are SUCCESS-FN, for the result, and ERROR-FN, for the error."
-  (ignore success-fn error-fn)
-  (apply #'viewmodel-host--ask host method params #'identity functions))
+SUCCESS-FN is called with the result, or ERROR-FN with the error."
+  (viewmodel-host--ask host method params (lambda (result _) result)
+                       success-fn error-fn))
 
 (cl-defun viewmodel-host-request
     (host method &optional params &key (timeout (oref host timeout)))
@@ -873,7 +862,7 @@ Return an alist: `turn', and `opened', the instances that are open again."
   (viewmodel-host-await
    (viewmodel-host--ask
     host method params
-    (lambda (result)
+    (lambda (result _)
       `((turn . ,(alist-get 'turn result))
         (opened . ,(viewmodel-host--open host (alist-get 'opened result))))))))
 
@@ -914,16 +903,14 @@ as in `viewmodel-host-await'."
 
 (defun viewmodel-host--ask-create (instance)
   "Ask the host of INSTANCE to create it, perhaps again."
-  (let ((host (viewmodel-host-host instance))
-        request)
-    (setq request
-          (viewmodel-host--ask
-           host "viewModel/create" (viewmodel-host-params instance)
-           (lambda (created)
-             (if (not (viewmodel-host--request-abandoned request))
-                 (viewmodel-host--created instance created)
-               (viewmodel-host-request-async
-                host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))))
+  (let ((host (viewmodel-host-host instance)))
+    (viewmodel-host--ask
+     host "viewModel/create" (viewmodel-host-params instance)
+     (lambda (created request)
+       (if (not (viewmodel-host--request-abandoned request))
+           (viewmodel-host--created instance created)
+         (viewmodel-host-request-async
+          host "viewModel/dispose" `((id . ,(alist-get 'id created)))))))))
 
 (defun viewmodel-host--created (instance created)
   "Open INSTANCE with CREATED, a result of the host, and return it."
@@ -981,13 +968,13 @@ Return nil at once.  A failure is notified as `rejected'."
   nil)
 
 (cl-defun viewmodel-host-call-async
-    (instance input &optional arguments &rest functions &key success-fn error-fn)
+    (instance input &optional arguments &key success-fn error-fn)
   "Call INPUT of INSTANCE with ARGUMENTS, and return the request.
-FUNCTIONS are SUCCESS-FN, for what it returns, and ERROR-FN, for the error."
-  (ignore success-fn error-fn)
-  (apply #'viewmodel-host--ask (viewmodel-host-host instance) "viewModel/call"
-         (viewmodel-host--about instance input arguments)
-         (lambda (result) (alist-get 'value result)) functions))
+SUCCESS-FN is called with what it returns, or ERROR-FN with the error."
+  (viewmodel-host--ask (viewmodel-host-host instance) "viewModel/call"
+                       (viewmodel-host--about instance input arguments)
+                       (lambda (result _) (alist-get 'value result))
+                       success-fn error-fn))
 
 (cl-defun viewmodel-host-call
     (instance input &optional arguments
@@ -1032,7 +1019,7 @@ Return an alist: `total', `offset' and `limit'."
    (viewmodel-host--ask
     (viewmodel-host-host instance) "viewModel/dispose"
     (viewmodel-host--about instance)
-    (lambda (_) (viewmodel-host--closed instance "it was disposed")))))
+    (lambda (_ _) (viewmodel-host--closed instance "it was disposed")))))
 
 (defun viewmodel-host-get (instance output)
   "The value of OUTPUT, a symbol or string, of INSTANCE."

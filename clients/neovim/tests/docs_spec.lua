@@ -64,7 +64,7 @@ describe("the README", function()
   end)
 
   it("names all that is public, and the kinds of errors", function()
-    for _, class in ipairs({ "host", "instance", "request", "services" }) do
+    for _, class in ipairs({ "host", "instance", "request" }) do
       local code = support.read(("%s/lua/viewmodel_host/%s.lua"):format(support.client, class))
       for comment, name in code:gmatch("(%-%-%-[^\n]*)\nfunction %u%w+:([%l_]+)%(") do
         if not comment:find("@private") then

@@ -1,6 +1,9 @@
 "use strict";
 /** The patches of protocol.md: `add`, `remove` and `replace` of RFC 6902. */
 
+/** How an assignment makes a member; one to `__proto__` would set the prototype. */
+const MEMBER = { writable: true, enumerable: true, configurable: true };
+
 /**
  * The state after a patch, which shares unchanged parts with the state before. Neither argument changes.
  * @param {any} state @param {readonly import("./types.cjs").PatchOperation[]} patch @returns {any}
@@ -24,17 +27,11 @@ function applyPatch(state, patch) {
     const exists = Object.hasOwn(node, last);
     if (op === "replace" && exists) node[last] = value;
     else if (op === "remove" && exists) Array.isArray(node) ? node.splice(Number(last), 1) : delete node[last];
-    else if (op === "add" && !Array.isArray(node)) define(node, last, value);
+    else if (op === "add" && !Array.isArray(node)) Object.defineProperty(node, last, { value, ...MEMBER });
     else if (op === "add" && (exists || last === `${node.length}`)) node.splice(Number(last), 0, value);
     else throw new Error(`${op} ${path} does not fit the state`);
   }
   return root[""];
-}
-
-/** @param {any} node @param {string} key `__proto__` becomes a member, not the prototype @param {unknown} value */
-function define(node, key, value) {
-  if (key !== "__proto__") node[key] = value;
-  else Object.defineProperty(node, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 module.exports = { applyPatch };

@@ -1,6 +1,5 @@
 "use strict";
 /** What the files share that `viewmodel-generate typescript` writes. CommonJS, as they may be compiled to that. */
-const { ErrorCode } = require("./errors.cjs");
 
 exports.Contract = class Contract {
   #contract;
@@ -25,10 +24,7 @@ exports.Contract = class Contract {
   async #ask(host, viewModel) {
     const contract = { ...this.#contract };
     if (viewModel !== undefined) contract.viewModels = contract.viewModels.filter(({ name }) => name === viewModel);
-    const { changes } = await host.request("contract/check", { contract }).catch((error) => {
-      if (error.code === ErrorCode.METHOD_NOT_FOUND) return { changes: [] }; // the host does not know contracts
-      throw error;
-    });
+    const { changes } = await host.request("contract/check", { contract });
     const breaks = changes.filter((change) => change.breaks).map(({ sentence }) => sentence);
     const more = breaks.length > 3 ? `, and ${breaks.length - 3} more` : "";
     if (breaks.length > 0) throw new Error(`the host has changed: ${breaks.slice(0, 3).join("; ")}${more}`);

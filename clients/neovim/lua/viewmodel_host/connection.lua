@@ -5,7 +5,6 @@ local json = require("viewmodel_host.json")
 local listeners = require("viewmodel_host.listeners")
 local processes = require("viewmodel_host.process")
 local requests = require("viewmodel_host.request")
-local services = require("viewmodel_host.services")
 
 local uv = vim.uv or vim.loop
 
@@ -199,12 +198,10 @@ end
 function Connection:take(message)
   local method, id = message.method, message.id
   if method and id == nil then
-    if self.notifications[method] then
-      self.notifications[method](self, message.params)
-    end
+    self:notified(method, message.params)
   elseif method then
     assert(method ~= "initialize", "it answered with what it was sent")
-    services.called(self, id, method, message.params or {})
+    requests.serve(self, id, method, message.params or {})
   elseif id == vim.NIL then
     listeners.notify(self, "rejected", errors.response("rejected", message.error))
   else

@@ -3,8 +3,8 @@
 local Connection = require("viewmodel_host.connection")
 local errors = require("viewmodel_host.errors")
 local instances = require("viewmodel_host.instance")
+local json = require("viewmodel_host.json")
 local listeners = require("viewmodel_host.listeners")
-local patch = require("viewmodel_host.patch")
 
 ---@class viewmodel_host.StartOptions
 ---@field command? string|string[] a program, or one with its arguments
@@ -65,24 +65,20 @@ function Host:forget(id, reason)
   end
 end
 
-local NOTIFIED = {}
-Host.notifications = NOTIFIED
-
-NOTIFIED["viewModel/update"] = function(host, params)
+-- Applies a whole turn, and notifies first its changes, then its events.
+function Host:update(updates)
   local applied = {}
-  for _, update in ipairs(params.updates) do
-    local instance = host.instances[update.id]
+  for _, update in ipairs(updates) do
+    local instance = self.instances[update.id]
     if instance then
       assert(update.revision == instance.revision + 1, "a revision is missing")
-      table.insert(applied, { instance = instance, before = instance.state, update = update })
+      table.insert(applied, { instance = instance, update = update })
       instance.revision = update.revision
-      instance.state = update.patch and patch.apply(instance.state, update.patch) or instance.state
-    end
-  end
-  for _, entry in ipairs(applied) do
-    local operations = entry.update.patch
-    if operations then
-      entry.instance:changed(entry.before, operations[1].path == "" and vim.NIL or operations)
+      if update.patch then
+        local before = instance.state
+        instance.state = json.patched(before, update.patch)
+        instance:changed(before, update.patch[1].path == "" and vim.NIL or update.patch)
+      end
     end
   end
   for _, entry in ipairs(applied) do
@@ -96,40 +92,28 @@ NOTIFIED["viewModel/update"] = function(host, params)
   end
 end
 
-for method, kind in pairs({ ["viewModel/rejected"] = "rejected", ["viewModel/failed"] = "failed" }) do
-  NOTIFIED[method] = function(host, params)
+function Host:notified(method, params)
+  if method == "viewModel/update" then
+    self:update(params.updates)
+  elseif method == "viewModel/closed" then
+    self:forget(params.id, params.reason)
+  elseif method == "viewModel/rejected" or method == "viewModel/failed" then
+    local kind = method:match("/(.*)")
     local err = errors.response(kind, params.error, { id = params.id, input = params.input })
-    listeners.notify(host, kind, err, host.instances[params.id])
-  end
-end
-
-NOTIFIED["service/rejected"] = function(host, params)
-  if params.error.code ~= errors.codes.CANCELLED then
+    listeners.notify(self, kind, err, self.instances[params.id])
+  elseif method == "service/rejected" and params.error.code ~= errors.codes.CANCELLED then
     local details = { call = params.id, service = params.service }
-    listeners.notify(host, "rejected", errors.response("rejected", params.error, details))
+    listeners.notify(self, "rejected", errors.response("rejected", params.error, details))
+  elseif method == "$/cancelRequest" and self.calls[params.id] then
+    self.calls[params.id]:cancel()
+  elseif method == "host/restarted" then
+    params.message = "the host continues in another process: " .. params.reason
+    listeners.notify(self, "restarted", params)
+  elseif method == "host/resumed" then
+    listeners.notify(self, "resumed", self:reopen(params))
+  elseif method == "host/log" then
+    listeners.notify(self, "log", params)
   end
-end
-
-NOTIFIED["viewModel/closed"] = function(host, params)
-  host:forget(params.id, params.reason)
-end
-
-NOTIFIED["$/cancelRequest"] = function(host, params)
-  local call = host.calls[params.id]
-  return call and call:cancel()
-end
-
-NOTIFIED["host/restarted"] = function(host, params)
-  params.message = "the host continues in another process: " .. params.reason
-  listeners.notify(host, "restarted", params)
-end
-
-NOTIFIED["host/resumed"] = function(host, params)
-  listeners.notify(host, "resumed", host:reopen(params))
-end
-
-NOTIFIED["host/log"] = function(host, params)
-  listeners.notify(host, "log", params)
 end
 
 ---@class viewmodel_host.CreateOptions

@@ -10,7 +10,6 @@ local M = {
   printed = {}, ---@type string[] the last 200 lines that all hosts printed
 }
 
-
 local Process = {}
 Process.__index = Process
 

@@ -85,12 +85,8 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
             else:
                 future.set_exception(request.error)
 
-        def cancelled(future: asyncio.Future[Any]) -> None:
-            if future.cancelled():
-                self._cancel(request)
-
         request.then(ended)
-        future.add_done_callback(cancelled)
+        future.add_done_callback(lambda _: self._cancel(request))
         return future
 
     def _wake(self) -> None:

@@ -1,7 +1,5 @@
 """The patches of protocol.md: `add`, `remove` and `replace` of RFC 6902."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -67,16 +67,13 @@ class Process:
                 " (a wheel with the program needs no Swift), put viewmodel-host on the PATH, set"
                 " VIEWMODEL_HOST to its path, or give its command: Host([program, argument, …])"
             ) from error
+        self.pid = self._popen.pid
         self._trace("#", f"started {' '.join(command)}".encode())
         work = (self._read, self._read_errors, self._write)
         threads = [threading.Thread(target=each, daemon=True) for each in work]
         self._reader, self._errors_reader, _ = threads
         for thread in threads:
             thread.start()
-
-    @property
-    def pid(self) -> int:
-        return self._popen.pid
 
     @property
     def unwritten(self) -> int:
@@ -101,7 +98,7 @@ class Process:
         self._is_closing = True
         if not self.is_over and hasattr(self, "_popen"):
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGKILL)
+                os.killpg(self._popen.pid, signal.SIGKILL)
 
     def _kill_and_end(self) -> None:
         self.kill()

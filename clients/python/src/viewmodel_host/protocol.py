@@ -190,6 +190,8 @@ class Protocol(Listeners):
         method, params = message.get("method"), message.get("params") or {}
         if method == "viewModel/update":
             self._updated(params["updates"])
+        elif method is None and message["id"] is None:  # the host could not read a line
+            self._failed("viewModel/rejected", message)
         elif method is None:
             self._answered(message)
         elif "id" in message:
@@ -237,8 +239,6 @@ class Protocol(Listeners):
 
     def _answered(self, message: Any) -> None:
         id, error = message["id"], message.get("error")
-        if id is None:  # the host could not read a line
-            return self._failed("viewModel/rejected", message)
         request = self._pending[id]
         self._torn = True
         try:
@@ -251,7 +251,6 @@ class Protocol(Listeners):
         except HostError as failed:
             request.end(error=failed)
         del self._pending[id]
-        return None
 
     def _serve_later(self, id: Any, method: str, params: Any) -> None:
         if method == "initialize":

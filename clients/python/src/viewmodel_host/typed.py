@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from .client import BaseHost
-from .errors import ErrorCode, HostError, RequestFailed
+from .errors import HostError
 from .instance import AnswerT
 from .request import Request
 
@@ -44,13 +44,8 @@ class Contract:
                 raise ContractBroken(f"the host has changed: {'; '.join(breaks[:3])}{more}")
             kept.add(asked)
 
-        def refused(error: RequestFailed) -> None:
-            if error.code != ErrorCode.METHOD_NOT_FOUND:
-                raise error
-            kept.add(asked)  # the host does not know contracts
-
         params = {"contract": contract}
-        return host._wait(host._request("contract/check", params, compared, refused))
+        return host._wait(host._request("contract/check", params, compared))
 
 
 AsyncContract = Contract

@@ -1,4 +1,4 @@
---- `:ViewModelFind`: files, or any lines, found by the ViewModel `finder` while somebody types.
+--- `:ViewModelFind` finds files, or any lines, with the ViewModel `finder` while the user types.
 
 local row = require("viewmodel_find.row")
 local screens = require("viewmodel_find.screen")
@@ -6,17 +6,17 @@ local screens = require("viewmodel_find.screen")
 local M = {}
 
 ---@class viewmodel_find.Config
----@field folder? string whose files are found; left out, the working directory
----@field keys? table<string, any[]|false> keys of the prompt, and what they do; false: nothing
+---@field folder? string whose files are found; the working directory if left out
+---@field keys? table<string, any[]|false> actions by keys of the prompt; false for none
 
 ---@class viewmodel_find.Options
 ---@field folder? string
----@field command? string[] a program whose lines are found, run in the folder
----@field lines? string[] what is found
----@field query? string what stands in the prompt at the start
----@field on_accept? fun(texts: string[], how: string) left out, the texts are files, and are opened
+---@field command? string[] a program that prints the lines to search; it runs in the folder
+---@field lines? string[] the lines to search
+---@field query? string the initial query
+---@field on_accept? fun(texts: string[], how: string) gets the accepted lines; if left out, they are opened as files
 
---- Keys of the prompt: the method of the finder, and its argument.
+--- The actions of the keys of the prompt: a method of the finder, and its argument.
 M.keys = {
   ["<CR>"] = { "accept", "edit" },
   ["<C-x>"] = { "accept", "split" },
@@ -52,19 +52,19 @@ end
 ---@field private screen viewmodel_find.Screen
 ---@field private options viewmodel_find.Options
 ---@field private folder string
----@field private offset integer where the window on the matches was last asked to be
----@field private query string what was last asked for
----@field private is_answered boolean whether the host has taken that in
+---@field private offset integer that the window on the matches was moved to last
+---@field private query string that was sent last
+---@field private is_answered boolean whether the host has answered that query
 ---@field private may_restart boolean whether a host that dies is replaced
 ---@field private problem? string
 ---@field private is_closed? true
 local Finder = {}
 Finder.__index = Finder
 
---- What opens a buffer for each of these. Names of files are not given to commands, where characters have meanings.
+--- The commands that open a buffer. They get its number: in a file's name some characters have a meaning.
 local COMMANDS = { edit = "buffer", split = "sbuffer", vsplit = "vertical sbuffer", tab = "tab sbuffer" }
 
---- Shows an error that stays on the screen: leaving Insert mode, as a finder does that closes, would clear it.
+--- Shows an error after Insert mode has ended, which would clear it.
 ---@param message string
 local function show_error(message)
   local function show()
@@ -80,7 +80,7 @@ local function show_error(message)
   end
 end
 
---- What `resume` opens.
+--- The options of the finder that `resume` opens again.
 ---@type viewmodel_find.Options|nil
 local last
 
@@ -112,7 +112,7 @@ function M.open(options)
   return self
 end
 
---- Opens the finder that was closed last, with what was typed there.
+--- Opens the finder that was closed last again, with its query.
 function M.resume()
   M.open(last)
 end
@@ -164,7 +164,7 @@ function Finder:create()
     end,
     on_event = function(event)
       if event.name == "accepted" then
-        -- What the host has read itself stands for bytes.
+        -- In lines that the host has read, some characters stand for bytes.
         self:accepted(self.options.lines and event.value or vim.tbl_map(row.bytes, event.value))
       else
         self.problem = event.value
@@ -173,7 +173,7 @@ function Finder:create()
     end,
   }, function(err, finder)
     if self.is_closed or (err and not err.code) then
-      return -- the end of the host is told by itself
+      return -- on_died reports the end of the host
     elseif err then
       self:close()
       return show_error(err.message)
@@ -184,8 +184,8 @@ function Finder:create()
   end)
 end
 
---- Another host goes on with the options and with what is typed. If that dies, too, before it has found anything, the
---- reason is shown.
+--- Continues with another host, which gets the same options and the current query. If that dies, too, before it has
+--- found all matches, shows the reason.
 ---@param problem string
 ---@private
 function Finder:died(problem)
@@ -209,7 +209,7 @@ function Finder:can_ask()
   return self.finder and not self.is_closed and not self.host.error
 end
 
---- Asks for what stands in the prompt.
+--- Sends the text of the prompt as the query, if it is a new one.
 ---@private
 function Finder:typed()
   local text = vim.api.nvim_buf_get_lines(self.screen.prompt, 0, 1, false)[1] or ""
@@ -228,7 +228,7 @@ function Finder:typed()
   end)
 end
 
---- Has the window on the matches begin there.
+--- Moves the window on the matches.
 ---@private
 function Finder:scroll_to(offset)
   if offset ~= self.offset then
@@ -237,7 +237,7 @@ function Finder:scroll_to(offset)
   end
 end
 
---- Shows the state; one whose window is not on the current row is shown when that is there.
+--- Shows the state. If its window does not contain the current row, moves the window instead.
 ---@private
 function Finder:render()
   if self.is_closed or not self.finder or self.host.error or not self.screen:is_open() then
@@ -312,7 +312,7 @@ function Finder:accepted(texts)
     vim.cmd("copen")
     return
   end
-  -- The first is opened last, so that it is the one that is seen.
+  -- The first file is opened last, so that its buffer becomes the current one.
   for index = #paths, 1, -1 do
     local buffer = vim.fn.bufadd(paths[index])
     vim.bo[buffer].buflisted = true
@@ -324,7 +324,7 @@ function Finder:accepted(texts)
   end
 end
 
---- Closes it, and its host.
+--- Closes the finder and its host.
 function Finder:close()
   if self.is_closed then
     return

@@ -1,8 +1,8 @@
---- One row of what a finder found, as text that fits, with the bytes to highlight.
+--- A row of a finder: the text that fits, and the bytes to highlight.
 
 local M = {}
 
---- Characters that turn the direction of writing.
+--- The characters that change the direction of writing.
 local TURNS = {}
 for _, range in ipairs({ { 0x61c, 0x61c }, { 0x200e, 0x200f }, { 0x202a, 0x202e }, { 0x2066, 0x2069 } }) do
   for code = range[1], range[2] do
@@ -10,8 +10,8 @@ for _, range in ipairs({ { 0x61c, 0x61c }, { 0x200e, 0x200f }, { 0x202a, 0x202e 
   end
 end
 
---- The characters of a text. A control character, which a file's name may have, is shown as a picture of it, so that
---- there are as many as the host counts; and so is what turns the direction of writing.
+--- Returns the characters of a text, with a picture in place of each control character and of each that changes the
+--- direction of writing. Their number is that of the host.
 ---@param text string
 ---@return string[]
 local function characters(text)
@@ -34,7 +34,7 @@ local function width_of(list, first, last)
   return vim.fn.strdisplaywidth(table.concat(list, "", first, last))
 end
 
---- Where the name begins in the path of a file.
+--- Returns the index at which the name begins in the path of a file.
 local function name_start(list)
   for index = #list - 1, 1, -1 do
     if list[index] == "/" then
@@ -44,8 +44,8 @@ local function name_start(list)
   return 1
 end
 
---- Which of the characters are shown: of a path what ends with the name, if that fits; else the start if all that is
---- highlighted stands there, or what ends with that.
+--- Returns the indices of the first and last characters to show. A path ends with its name, if that fits. Otherwise the
+--- start of the text is shown if that contains all highlights, or the part that ends with the last of them.
 ---@return integer first
 ---@return integer last
 local function part(list, ranges, width, is_path)
@@ -74,8 +74,8 @@ local function part(list, ranges, width, is_path)
   return first, last
 end
 
---- What a text stands for that the host has read: a byte that is not UTF-8 is shown as `\xFF`, and so is a backslash
---- that could be taken for the start of such.
+--- Returns the bytes that a text of the host stands for: `\xFF` is a byte that is not UTF-8, or a backslash that could
+--- be mistaken for the start of one.
 ---@param text string
 ---@return string
 function M.bytes(text)
@@ -84,10 +84,10 @@ function M.bytes(text)
   end))
 end
 
---- The text of a row in so many columns, and where its highlights are, in bytes, the ends not included.
+--- Returns the text of a row, at most as wide as `width`, and its highlights in bytes, the ends not included.
 ---@param text string
 ---@param ranges integer[][] in characters, the ends not included
----@param width integer
+---@param width integer in columns
 ---@param is_path? boolean
 ---@return string
 ---@return integer[][]

@@ -1,5 +1,5 @@
---- The floating windows of a finder: a prompt, under it what was found, beside both the head of a file, if there are
---- files. And what is drawn in them.
+--- The floating windows of a finder, and their contents: a prompt, the list of matches under it, and, for files, the
+--- head of the current one beside both.
 
 local row = require("viewmodel_find.row")
 
@@ -14,15 +14,15 @@ local WIDE = 90
 ---@field prompt integer the buffers
 ---@field list integer
 ---@field preview integer
----@field rows integer how many matches can be seen
+---@field rows integer the number of matches that fit
 ---@field width integer of each in columns
 ---@field private windows table<string, integer> by the names of the buffers
----@field private are_files boolean whether what is found are paths
+---@field private are_files boolean whether the matches are paths
 local Screen = {}
 Screen.__index = Screen
 
---- Where the windows are: `{ row, column, width, height }` for each, without their borders.
-local function places(has_preview)
+--- Returns `{ row, column, width, height }` of each window, without its border.
+local function layout(has_preview)
   local columns, lines = vim.o.columns, vim.o.lines - vim.o.cmdheight
   local width, height = math.floor(columns * 0.9), math.floor(lines * 0.85)
   local left, top = math.floor((columns - width) / 2), math.floor((lines - height) / 2)
@@ -35,7 +35,7 @@ local function places(has_preview)
   }
 end
 
---- Opens the windows; the cursor is in the prompt.
+--- Opens the windows, and puts the cursor into the prompt.
 ---@param are_files boolean
 ---@return viewmodel_find.Screen
 function M.open(are_files)
@@ -52,26 +52,26 @@ function M.open(are_files)
   return self
 end
 
---- Puts the windows where there is room for them, as Nvim is now.
+--- Fits the windows to the size of Nvim.
 function Screen:arrange()
-  local found = places(self.are_files)
+  local boxes = layout(self.are_files)
   for _, name in ipairs({ "list", "preview", "prompt" }) do
-    local window, place = self.windows[name], found[name]
-    local config = place and {
+    local window, box = self.windows[name], boxes[name]
+    local config = box and {
       relative = "editor",
-      row = place[1],
-      col = place[2],
-      width = place[3],
-      height = place[4],
+      row = box[1],
+      col = box[2],
+      width = box[3],
+      height = box[4],
       style = "minimal",
       border = "rounded",
     }
-    if window and place then
+    if window and box then
       vim.api.nvim_win_set_config(window, config)
     elseif window then
       vim.api.nvim_win_close(window, true)
       self.windows[name] = nil
-    elseif place then
+    elseif box then
       window = vim.api.nvim_open_win(self[name], name == "prompt", config)
       self.windows[name] = window
       vim.wo[window].wrap = false
@@ -80,16 +80,16 @@ function Screen:arrange()
   end
   vim.wo[self.windows.prompt].signcolumn = "yes:1"
   vim.wo[self.windows.list].cursorline = true
-  self.rows, self.width = found.list[4], found.list[3]
+  self.rows, self.width = boxes.list[4], boxes.list[3]
 end
 
---- Whether the prompt still is there.
+--- Whether the prompt still exists.
 ---@return boolean
 function Screen:is_open()
   return vim.api.nvim_buf_is_valid(self.prompt) and vim.api.nvim_win_is_valid(self.windows.prompt)
 end
 
---- Closes the windows, and wipes their buffers out.
+--- Closes the windows, and deletes their buffers.
 function Screen:close()
   for _, name in ipairs({ "prompt", "list", "preview" }) do
     local window = self.windows[name]
@@ -113,7 +113,7 @@ local function mark(buffer, line, first, last, group)
   vim.api.nvim_buf_set_extmark(buffer, namespace, line, first, { end_col = last, hl_group = group })
 end
 
---- Shows the rows of the window on the matches.
+--- Shows the matches of the window.
 ---@param state table
 function Screen:show_list(state)
   local chosen, lines, marks = {}, {}, {}
@@ -139,7 +139,7 @@ function Screen:show_list(state)
   end
 end
 
---- Shows in place of what was found why nothing more can be.
+--- Shows a problem in place of the matches.
 ---@param problem string
 function Screen:show_failure(problem)
   vim.wo[self.windows.list].wrap = true
@@ -147,7 +147,7 @@ function Screen:show_failure(problem)
   mark(self.list, 0, 0, #problem, "ViewModelFindError")
 end
 
---- Shows beside the prompt how many there are, and what went wrong.
+--- Shows the number of matches, and a problem, beside the prompt.
 ---@param state? table
 ---@param problem? string
 function Screen:show_status(state, problem)
