@@ -49,12 +49,18 @@ vmh() {
     return 2
   fi
   trap '' PIPE # where it has been killed
-  { printf '%s\n' "$vmh__line" >&8; } 2>/dev/null || vmh__line=
+  { printf '%s\n' "$vmh__line" >&8; } 2>/dev/null || :
   trap - PIPE
-  if [ -z "$vmh__line" ] || ! IFS= read -r vmh__line 2>/dev/null <&9; then
-    echo 'viewmodel-host: attach has ended' >&2
-    return 6
-  fi
+  vmh__line='' vmh__reply='' vmh__failures=0
+  until IFS= read -r vmh__line 2>/dev/null <&9; do
+    # A signal with a trap ends `read` once; the end of attach does so each time.
+    vmh__reply=$vmh__reply$vmh__line vmh__line='' vmh__failures=$((vmh__failures + 1))
+    if [ "$vmh__failures" -eq 100 ]; then
+      echo 'viewmodel-host: attach has ended' >&2
+      return 6
+    fi
+  done
+  vmh__line=$vmh__reply$vmh__line
   vmh__status=${vmh__line%% *}
   case $vmh__line in
     0) ;;

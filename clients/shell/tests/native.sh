@@ -106,6 +106,20 @@ vmh call l viewWillAppear >/dev/null
 check 'a service' 'page 1' "$(vmh wait l loading=false >/dev/null && vmh get l items 0 name)"
 vmh_close
 
+# A signal that the script traps, such as Control-C, comes while a command waits.
+vmh_start --service "items=kill -USR1 $$; echo '{\"items\": [], \"pages\": {\"currentPage\": 1}}'"
+trap 'signals=$((signals + 1))' USR1
+signals=0
+vmh create list --id l >/dev/null
+for number in 1 2 3 4; do
+  vmh call l reload >/dev/null
+  vmh wait l loading=false >"$work/waited"
+  check "the answers in spite of signal $number" 'false false' "$(cat "$work/waited") $(vmh get l loading)"
+done
+check 'signals' 4 "$signals"
+trap - USR1
+vmh_close
+
 # A failure that nobody asks for is written to standard error.
 vmh_start 2>"$work/said"
 vmh create counter --id c >/dev/null
