@@ -135,11 +135,12 @@ class Rewinding:
                 self._send({"id": params["id"], "error": error})
 
     def _take_state(self, id: str, revision: int, state: State) -> None:
-        """One that comes whole: if it is known in that revision, it is what updates led to."""
-        known = self._states.get(id, (-1, {}))
-        if known[0] == revision:
-            found, told = (json.dumps(each, sort_keys=True) for each in (state, known[1]))
-            ensure(told == found, f"{id} is {found}, and was told {told}")
+        """One that comes whole: if the instance is known, it is what updates led to."""
+        if id in self._states:
+            told, known = self._states[id]
+            ensure(revision == told, f"{id} has revision {revision}, and was told {told}")
+            found, had = (json.dumps(each, sort_keys=True) for each in (state, known))
+            ensure(found == had, f"{id} is {found}, and was told {had}")
         self._states[id] = (revision, state)
 
     def _end_seq(self, seq: int) -> None:
