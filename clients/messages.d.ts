@@ -405,7 +405,7 @@ export type NotificationsFromHost = {
       service?: string;
     };
   };
-  /** Another process goes on with the session. */
+  /** Another process continues the session. */
   "host/restarted": {
     params: {
       cause: "crash" | "executable";
@@ -416,7 +416,7 @@ export type NotificationsFromHost = {
       differs?: InstanceId[];
     };
   };
-  /** The host goes on with the session of a journal. */
+  /** The host continues the session of a journal. */
   "host/resumed": {
     params: {
       turn: Count;

@@ -8,7 +8,7 @@ package struct RestartedNotification: HostNotification {
 
   package static var schema: NotificationSchema {
     NotificationSchema(
-      "Another process goes on with the session.",
+      "Another process continues the session.",
       params: .sent(
         ["cause": .oneOf(["crash", "executable"]), "reason": .text, "milliseconds": .count],
         optional: ["file": .text, "line": .count, "differs": .list(of: .instanceID)]))
@@ -70,7 +70,7 @@ package struct CrashReason {
   /// The error for a request that has ended the process.
   package var error: RPCError {
     RPCError(
-      .crashed, "The host crashed, and goes on without this: \(words)", data: .object(members))
+      .crashed, "The host crashed, and continues without this: \(words)", data: .object(members))
   }
 
   /// Returns the first `FILE.swift:LINE` in a sentence, except those of the standard library, whose

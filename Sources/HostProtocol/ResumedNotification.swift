@@ -7,7 +7,7 @@ package struct ResumedNotification: HostNotification {
 
   package static var schema: NotificationSchema {
     NotificationSchema(
-      "The host goes on with the session of a journal.",
+      "The host continues the session of a journal.",
       params: .sent(["turn": .count, "opened": .list(of: .openedInstance)]))
   }
 

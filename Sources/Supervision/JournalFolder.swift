@@ -33,7 +33,7 @@
       let isNew = found == []
       let refusal = CommandFailure(
         .usage,
-        "--journal \(folder): is not an empty folder; --resume goes on with the session in one")
+        "--journal \(folder): is not an empty folder; --resume continues the session in one")
       guard isNew || found.map(Set.init) == Set(Self.names) else { throw refusal }
       do { try Files.makeFolder(folder) } catch {
         throw CommandFailure(.cannotWrite, "--journal \(error)")

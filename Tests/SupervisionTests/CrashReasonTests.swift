@@ -25,7 +25,7 @@ import Testing
   @Test func whatIsRefusedSaysWhy() {
     let error = CrashReason("ended by SIGSEGV").error
     #expect(error.code.rawValue == -32017)
-    #expect(error.message == "The host crashed, and goes on without this: ended by SIGSEGV")
+    #expect(error.message == "The host crashed, and continues without this: ended by SIGSEGV")
     #expect(error.data == ["reason": "ended by SIGSEGV"])
   }
 }

@@ -47,11 +47,11 @@ extension Catalog {
       .described("Two requests, one after the other, with async and await; asks services.")
 
     viewModel("search.rx", RxSearch.init, .services(SearchRequest.self))
-      .described("Searches while somebody types, with RxSwift's names; asks a service.")
+      .described("Searches while the user types, with RxSwift's names; asks a service.")
     viewModel("search.combine", CombineSearch.init, .services(SearchRequest.self))
-      .described("Searches while somebody types, with Combine; asks a service.")
+      .described("Searches while the user types, with Combine; asks a service.")
     viewModel("search.async", AsyncSearch.init, .services(SearchRequest.self))
-      .described("Searches while somebody types, with tasks; asks a service.")
+      .described("Searches while the user types, with tasks; asks a service.")
 
     ListViewModel.entry("list")
     ArticleListScreen.entry("list.article")

@@ -67,7 +67,7 @@ extension Catalog {
     Catalog {
       docComments
       FinderViewModel.entry("finder", access)
-        .described("Finds files, or any lines, while somebody types, as fzf does.")
+        .described("Finds files, or any lines, while the user types, as fzf does.")
       viewModel(
         "lines", { try LinesViewModel(path: $0, access: access, context: $1) }, "path", .context
       )

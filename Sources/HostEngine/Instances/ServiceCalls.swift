@@ -175,7 +175,7 @@ final class ServiceCalls {
       guard case .success = result else { return }
       reject(
         id, nil,
-        RPCError(.cancelled, "service-\(number) was cancelled; nobody waits for its result"))
+        RPCError(.cancelled, "service-\(number) was cancelled; its result is ignored"))
     } else {
       reject(
         id, nil, RPCError(.invalidRequest, "service-\(number) has been answered before"))

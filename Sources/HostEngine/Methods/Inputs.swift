@@ -9,7 +9,7 @@ extension RequestMethod {
   static let call = RequestMethod {
     (session, request: CallRequest, id) throws(RPCError) in
     guard session.instances.call(id) == nil else {
-      throw RPCError(.invalidRequest, "Invalid request: a call with the id \(id.json) is under way")
+      throw RPCError(.invalidRequest, "Invalid request: a call with the id \(id.json) is pending")
     }
     let (instance, input) = try session.receiver(request.id, request.input)
     try session.start(

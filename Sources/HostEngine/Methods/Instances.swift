@@ -90,7 +90,7 @@ extension Session {
     } catch let error as ServiceMissing {
       throw RPCError(
         .serviceMissing,
-        "\(name) needs the service \(error.service), which nobody answers"
+        "\(name) needs the service \(error.service), which is unavailable"
           + services.hint(for: error.service),
         data: ["service": .string(error.service)])
     } catch {

@@ -92,7 +92,7 @@ extension Session {
     guard advice.isNew("service \(service)") else { return }
     advise(
       """
-      nobody answers the service \(service), so a request of \(instance ?? "Services.shared") has failed: the frontend \
+      the service \(service) is unavailable, so a request of \(instance ?? "Services.shared") has failed: the frontend \
       has to name it in the capabilities of initialize, or the catalog to answer it, with service(…) { … }\
       \(services.hint(for: service))
       """)

@@ -65,7 +65,7 @@ struct AttachedNews {
   }
 
   mutating func add(restart params: JSONValue) {
-    warn("the host goes on in another process: \(params.text("reason"))")
+    warn("the host continues in another process: \(params.text("reason"))")
     var one: JSONObject = ["news": "restarted"]
     for (name, value) in params.objectValue ?? [:] { one[name] = value }
     add(.object(one))

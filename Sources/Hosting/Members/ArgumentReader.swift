@@ -56,7 +56,7 @@ package struct ArgumentReader {
       throw ArgumentError(
         path: [], message: "expected an object or an array, found \(other.kind)")
     }
-    try refuseSuperfluous()
+    try refuseUnexpected()
   }
 
   package mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -84,7 +84,7 @@ package struct ArgumentReader {
     }
   }
 
-  private func refuseSuperfluous() throws {
+  private func refuseUnexpected() throws {
     let slots = signature.slots
     switch source {
     case .named(let object):
@@ -96,10 +96,10 @@ package struct ArgumentReader {
         let question = SimilarNames.question(for: member.key, among: slots.map(\.name))
         throw ArgumentError(
           path: [member.key],
-          message: "superfluous\(question.isEmpty ? ", \(expectation)" : question)")
+          message: "unknown\(question.isEmpty ? ", \(expectation)" : question)")
       }
     case .ordered(let array) where array.count > slots.count:
-      throw ArgumentError(path: [String(slots.count)], message: "superfluous, \(expectation)")
+      throw ArgumentError(path: [String(slots.count)], message: "one too many, \(expectation)")
     case .ordered: break
     }
   }

@@ -17,7 +17,7 @@ package struct TypeAdvice {
     self.outputs = outputs
     let names = outputs.joined(separator: ", ")
     sentence = """
-      \(name): nobody tells when the outputs of \(type) change (\(names)), so they are read again in \
+      \(name): changes of the outputs of \(type) (\(names)) are not published, so they are read again in \
       every turn: make the class @Observable, and say output("…", constant: …) of what never changes
       """
   }

@@ -33,14 +33,14 @@ package struct ServeCommand: Command {
     Option(
       "--supervised",
       help: """
-        a crash costs at most the line that it comes from, which is answered with an error: another process goes \
-        on with all else
+        a crash costs at most the line that it comes from, which is answered with an error: another process \
+        continues all else
         """),
     Option(
       "--watch",
       help: """
-        supervised: when the executable is replaced, as by a build, a process of the new one goes on with the \
-        session, if it says the same up to there; it has an input anew that does not return
+        supervised: when the executable is replaced, as by a build, a process of the new one continues the session, \
+        if it says the same up to there; it runs an input again that does not return
         """),
     Option(
       "--journal", value: "FOLDER",
@@ -51,20 +51,20 @@ package struct ServeCommand: Command {
     Option(
       "--resume", value: "FOLDER",
       help: """
-        supervised: goes on with the session that has its journal there, for another frontend, which is told of \
+        supervised: continues the session that has its journal there, for another frontend, which receives \
         all instances
         """),
     Option(
       "--until", value: "TURN",
       help: """
-        with --resume: goes on with a copy, as the session was after this turn, or after its last one; the \
+        with --resume: continues a copy, as the session was after this turn, or after its last one; the \
         folder stays as it is
         """),
     Option(
       "--journal-limit", value: "BYTES",
       help: """
-        supervised: with so many bytes the journal is begun anew as soon as there are no instances, and with eight \
-        times as many it is given up: a crash is the end then; 67108864 when not given
+        supervised: with so many bytes the journal is begun again as soon as there are no instances, and with eight \
+        times as many it is abandoned: a crash then ends the session; 67108864 when not given
         """),
     hangOption,
     memoryLimitOption,
@@ -127,7 +127,7 @@ package struct ServeCommand: Command {
     isSupervised =
       arguments.flag("--supervised") || isWatching || journalFolder != nil || resumedFolder != nil
     if journalFolder != nil && resumedFolder != nil {
-      throw UsageError("--resume goes on with the journal that it names; it needs no --journal")
+      throw UsageError("--resume continues the journal that it names; it needs no --journal")
     }
     patience = try arguments.seconds("--hang")
     let journalLimit = try arguments.number("--journal-limit")

@@ -46,7 +46,7 @@ import ViewModelKit
     _ = host.request(1, "viewModel/create", ["name": "user", "id": "u"])
     let lines = host.request(
       2, "viewModel/call", ["id": "u", "input": "fetch", "arguments": [name: 1]])
-    #expect(lines.first?.contains("superfluous") == true)
+    #expect(lines.first?.contains("unknown") == true)
     // Once as the path of the error.
     #expect((lines.first?.utf8.count ?? 0) < name.utf8.count + 1_000)
   }

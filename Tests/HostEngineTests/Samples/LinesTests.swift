@@ -168,7 +168,7 @@ import Testing
         1, "viewModel/create",
         ["name": "lines", "id": "l", "parameters": ["path": "/proc/self/status"]])
       #expect(lines.count == 1)
-      #expect(lines.first?.contains("the system does not tell how long it is") == true)
+      #expect(lines.first?.contains("the system does not report its length") == true)
     }
   #endif
 

@@ -67,7 +67,7 @@ import Testing
     #expect(
       host.request(2, "viewModel/call", ["id": "d", "input": "start"]) == [
         #"{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"#
-          + #""message":"Invalid request: a call with the id 2 is under way"}}"#
+          + #""message":"Invalid request: a call with the id 2 is pending"}}"#
       ])
     host.session.perform(.end)
     #expect(host.take().count == 1, "the first call has its answer too")

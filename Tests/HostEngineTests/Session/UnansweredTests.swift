@@ -37,7 +37,7 @@ import ViewModelKit
   }
 
   private static let sentence = """
-    nobody answers the service foos, so a request of Services.shared has failed: the frontend has to name it in the \
+    the service foos is unavailable, so a request of Services.shared has failed: the frontend has to name it in the \
     capabilities of initialize, or the catalog to answer it, with service(…) { … }
     """
 

@@ -130,7 +130,7 @@ struct UnfollowedTests {
 
   @Test func whatTheTypesShowIsSaidWithTheFirstInstanceAndNotAgain() {
     _ = host.request(1, "viewModel/create", ["name": "plain", "id": "p"])
-    #expect(warnings.list.map { $0.hasPrefix("plain: nobody tells") } == [true])
+    #expect(warnings.list.map { $0.hasPrefix("plain: changes of the outputs") } == [true])
     #expect(host.input("p", "countUp").count == 1)
     _ = host.request(2, "viewModel/create", ["name": "plain", "id": "q"])
     #expect(warnings.list.count == 1)

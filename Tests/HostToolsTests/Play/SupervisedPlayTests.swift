@@ -18,7 +18,7 @@
         run.output == """
             (no outputs)
           Another process continues: \(given)
-          hang: The host crashed, and goes on without this: \(given) (-32017)
+          hang: The host crashed, and continues without this: \(given) (-32017)
             (no outputs)
 
           """)

@@ -56,15 +56,15 @@ import Testing
     ),
     (
       #"{"item": {"id": 1, "tags": []}, "cuont": 1}"#, "/cuont",
-      "superfluous; did you mean count?"
+      "unknown; did you mean count?"
     ),
     (
       #"{"item": {"id": 1, "tags": []}, "other": 1}"#, "/other",
-      "superfluous, expected only item, count, note"
+      "unknown, expected only item, count, note"
     ),
     (
       #"[{"id": 1, "tags": []}, 1, "n", 2]"#, "/3",
-      "superfluous, expected only item, count, note"
+      "one too many, expected only item, count, note"
     ),
   ])
   func namesWhatIsWrongAndWhere(json: String, path: String, message: String) throws {
@@ -101,6 +101,6 @@ import Testing
     #expect(throws: Never.self) { try ArgumentReader(nil, signature) }
     let error = #expect(throws: ArgumentError.self) { try ArgumentReader(["a": 1], signature) }
     #expect(error?.path == ["a"])
-    #expect(error?.message == "superfluous, expected none")
+    #expect(error?.message == "unknown, expected none")
   }
 }

@@ -52,7 +52,7 @@ struct AdviceTests {
     #expect(catalog.advice.count == 1)
     #expect(
       advice.sentence == """
-        todo: nobody tells when the outputs of Forgetful change (todos, openCount), so they are read again in every \
+        todo: changes of the outputs of Forgetful (todos, openCount) are not published, so they are read again in every \
         turn: make the class @Observable, and say output("…", constant: …) of what never changes
         """)
     #expect(advice.outputs == ["todos", "openCount"])

@@ -23,7 +23,7 @@ nonisolated final class LineFile: Sendable {
     switch descriptor.kind {
     case .regular:
       if size == 0, !bytes(at: 0, count: 1).isEmpty {
-        throw SystemError(path, reason: "the system does not tell how long it is")
+        throw SystemError(path, reason: "the system does not report its length")
       }
     case .folder: throw SystemError(path, reason: "it is a folder, not a file")
     case .pipe: throw SystemError(path, reason: "it is a pipe, not a file")

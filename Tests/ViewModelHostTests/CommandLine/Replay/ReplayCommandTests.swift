@@ -25,7 +25,7 @@ import Testing
     let played = try expectAllPass(folder, at: distance, with: golden.host)
     #expect(played.names == names)
     // What one of them is about stands there, too.
-    let found = "has found that the output shots of h had changed without anybody being told"
+    let found = "has found that the output shots of h had changed without a notification"
     #expect(played.errors.split(separator: "\n").allSatisfy { $0.hasSuffix(found) })
   }
 
