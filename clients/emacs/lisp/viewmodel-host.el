@@ -142,12 +142,6 @@ KIND is `value' or `error'.  ABANDONED means that its wait timed out."
   "A call of a service by INSTANCE, or nil if instances share it."
   host id instance cancelled on-cancel)
 
-(dolist (type '(viewmodel-host-instance viewmodel-host-request
-                viewmodel-host-service-call))
-  (eval `(cl-defmethod cl-print-object ((_ ,type) stream)
-           (princ ,(format "#<%s>" type) stream))
-        t))
-
 ;;; Notifications
 
 (defun viewmodel-host-on (object kind function)
@@ -220,11 +214,9 @@ Return nil if there are none."
 
 (defun viewmodel-host--spawn (host)
   "Start the process of HOST."
-  (with-slots (command directory process output) host
-    (let* ((process-environment (append (oref host environment)
-                                        process-environment))
-           (default-directory (file-name-as-directory
-                               (expand-file-name directory)))
+  (with-slots (command directory environment process output) host
+    (let* ((process-environment environment)
+           (default-directory (expand-file-name directory))
            (process-adaptive-read-buffering nil)
            (read-process-output-max (max 65536 read-process-output-max))
            (problem (cond ((not (file-directory-p default-directory))
@@ -273,15 +265,11 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
   "Make a process filter of FUNCTION, whose argument is a list of lines."
   (let ((rest nil))                     ; pieces of a line, last first
     (lambda (_ data)
-      (let ((start 0) found end)
-        (while (setq end (string-search "\n" data start))
-          (push (substring data start end) rest)
-          (push (apply #'concat (nreverse rest)) found)
-          (setq rest nil start (1+ end)))
-        (when (< start (length data)) (push (substring data start) rest))
-        (when found
-          (funcall function
-                   (cl-delete-if #'string-blank-p (nreverse found))))))))
+      (push data rest)
+      (when (string-search "\n" data)
+        (let ((lines (split-string (apply #'concat (nreverse rest)) "\n")))
+          (setq rest (last lines))
+          (funcall function (delete "" (nbutlast lines))))))))
 
 (defun viewmodel-host--printed (host line)
   "Keep LINE of the standard error of HOST, and show it."
@@ -328,16 +316,13 @@ If its pipe is full, stop after 50 ms, and try again 200 ms later."
                             (when text (push text outbox))
                             (funcall again))
                            (t (setf outbox nil)
-                              (viewmodel-host--keep-status)
+                              ;; Emacs reports how a process with a broken pipe
+                              ;; ends if any process is deleted so.
+                              (let ((delete-exited-processes nil))
+                                (delete-process (viewmodel-host--pipe)))
                               (viewmodel-host--settle host output 2)))))
           (setf writing nil)))
       (when lines (run-at-time 0 nil #'viewmodel-host--pump host)))))
-
-(defun viewmodel-host--keep-status ()
-  "Have Emacs report how a process ends whose pipe is broken.
-It does so if `delete-exited-processes' is nil when any process is deleted."
-  (let ((delete-exited-processes nil))
-    (delete-process (viewmodel-host--pipe))))
 
 (defun viewmodel-host--settle (host output seconds)
   "Close the input of HOST, if OUTPUT is its output, and report its end.
@@ -424,14 +409,6 @@ It has ended when both its process and OUTPUT have."
       (puthash id method (oref host pending)))
     (if (oref host batch) (push message (cdr (oref host batch)))
       (viewmodel-host--write host message))))
-
-(cl-defmethod jsonrpc-running-p ((host viewmodel-host))
-  "Whether HOST accepts requests."
-  (viewmodel-host-live-p host))
-
-(cl-defmethod jsonrpc-shutdown ((host viewmodel-host) &rest _)
-  "End HOST."
-  (viewmodel-host-close host))
 
 (defun viewmodel-host--write (host value)
   "Send HOST VALUE as a line."
@@ -627,24 +604,18 @@ or ERROR-FN with the error."
      host method params :timeout nil
      :success-fn (lambda (result)
                    (funcall end 'value (funcall take result request) success-fn))
-     :error-fn (lambda (err)
+     :error-fn (jsonrpc-lambda (&key code message data)
                  (funcall end 'error
                           (or (oref host failure)
-                              (viewmodel-host--request-error method err))
+                              (list (pcase code
+                                      (-32008 'viewmodel-host-version-mismatch)
+                                      (-32800 'viewmodel-host-cancelled)
+                                      (_ 'viewmodel-host-request-failed))
+                                    message
+                                    :method method :code code :data data))
                           error-fn)))
     (setf (viewmodel-host--request-id request) (oref host last-id))
     request))
-
-(defun viewmodel-host--request-error (method err)
-  "Return the error of the request METHOD with the error ERR of its response."
-  (cl-destructuring-bind (&key code message data) err
-    (if (eql code -32008)
-        (list 'viewmodel-host-version-mismatch
-              (format "No common protocol version: this client speaks 1, the \
-host %s" (string-join (alist-get 'supported data) ", ")))
-      (list (if (eql code -32800) 'viewmodel-host-cancelled
-              'viewmodel-host-request-failed)
-            message :method method :code code :data data))))
 
 (defun viewmodel-host--wait (host done timeout what)
   "Handle messages of HOST until the value of DONE, a function, is non-nil.
@@ -730,26 +701,26 @@ Return the value of BODY.  If it does not end normally, send nothing."
 ;;;###autoload
 (cl-defun viewmodel-host-start
     (&optional command
-               &key directory environment services (log "warning") record
-               supervised (timeout viewmodel-host-timeout)
+               &key services (log "warning") record supervised
+               (timeout viewmodel-host-timeout)
                on-died on-rejected on-failed on-log on-restarted on-resumed)
   "Start a host, and return it when it is ready.
 COMMAND is a program, or a list of it and its arguments; nil means
-`viewmodel-host-command'.  DIRECTORY is its working directory, ENVIRONMENT a
-list of \"NAME=VALUE\" that is added.  SERVICES is an alist of names and
-functions; see `viewmodel-host-reply'.  LOG is the least level of its log.
-RECORD is a file or folder for a recording.  SUPERVISED non-nil means that
-another process continues when that of the host ends (on Linux).  TIMEOUT is
-the seconds that functions wait for this host, nil for ever.  ON-DIED,
-ON-REJECTED, ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
-`viewmodel-host-on'."
+`viewmodel-host-command'.  It gets `default-directory' and the variables in
+`process-environment', also when it is restarted.  SERVICES is an alist of
+names and functions; see `viewmodel-host-reply'.  LOG is the least level of
+its log.  RECORD is a file or folder for a recording.  SUPERVISED non-nil
+means that another process continues when that of the host ends (on Linux).
+TIMEOUT is the seconds that functions wait for this host, nil for ever.
+ON-DIED, ON-REJECTED, ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as
+in `viewmodel-host-on'."
   (let ((host (apply
                #'make-instance 'viewmodel-host :name "viewmodel-host"
                :command `(,@(viewmodel-host--command-line command)
                           ,@(and supervised '("--supervised"))
                           ,@(and record (list "--record" record)))
-               :directory (or directory default-directory)
-               :environment environment :timeout timeout
+               :directory default-directory
+               :environment process-environment :timeout timeout
                :services (mapcar (lambda (each)
                                    (cons (format "%s" (car each)) (cdr each)))
                                  services)
@@ -834,15 +805,6 @@ closed.  Errors are as with `viewmodel-host-start'; then try again."
   "The names of the ViewModels of HOST, a list of strings."
   (mapcar (lambda (each) (alist-get 'name each))
           (alist-get 'viewModels (viewmodel-host-request host "viewModel/list"))))
-
-(defun viewmodel-host-describe (host name)
-  "The contract of the ViewModel NAME of HOST, an alist."
-  (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
-
-(cl-defun viewmodel-host-turns (host &key (count 100))
-  "Return what HOST, which is supervised, did last: an alist.
-COUNT is the greatest number of turns in it."
-  (viewmodel-host-request host "session/turns" `((count . ,count))))
 
 (defun viewmodel-host-undo (host)
   "Undo the last step of HOST, which is supervised.
@@ -1008,10 +970,6 @@ Return an alist: `total', `offset' and `limit'."
   (viewmodel-host--of instance "viewModel/window"
                       `((output . ,(format "%s" output))
                         (offset . ,offset) (limit . ,limit))))
-
-(defun viewmodel-host-snapshot (instance)
-  "The whole state of INSTANCE: an alist of `id', `revision' and `state'."
-  (viewmodel-host--of instance "viewModel/snapshot"))
 
 (defun viewmodel-host-dispose (instance)
   "End INSTANCE."

@@ -178,7 +178,8 @@
 
 (defun vt-do-snapshot (details)
   "Ask for a snapshot."
-  (viewmodel-host-snapshot (gethash (alist-get 'id details) vt-instances)))
+  (viewmodel-host-request vt-host "viewModel/snapshot"
+                          `((id . ,(alist-get 'id details)))))
 
 (defun vt-do-dispose (details)
   "Dispose of an instance."
