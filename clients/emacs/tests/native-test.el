@@ -24,7 +24,9 @@
 (ert-deftest wait/a-call-that-takes-too-long-is-cancelled ()
   (vt-with-host (host (vt-built-host))
     (let* ((user (viewmodel-host-create host "user"))
-           (err (vt-error (viewmodel-host-call user 'fetch [7] :timeout 0.1))))
+           (err (vt-error (viewmodel-host-await
+                           (viewmodel-host-call-async user 'fetch [7])
+                           :timeout 0.1))))
       (should (equal err '(viewmodel-host-timeout
                            "viewModel/call took longer than 0.1 seconds")))
       (should (eql 0 (alist-get 'inputs (viewmodel-host-request
@@ -70,9 +72,10 @@
 (ert-deftest wait/a-late-instance-is-disposed-of ()
   (vt-with-host (host (vt-program))
     (signal-process (viewmodel-host-pid host) 'STOP)
+    (oset host timeout 0.1)
     (should (eq 'viewmodel-host-timeout
-                (car (vt-error (viewmodel-host-create host "counter" :id "c"
-                                                      :timeout 0.1)))))
+                (car (vt-error (viewmodel-host-create host "counter" :id "c")))))
+    (oset host timeout 30)
     (signal-process (viewmodel-host-pid host) 'CONT)
     (viewmodel-host-request host "ping")
     (viewmodel-host-request host "ping")

@@ -59,11 +59,6 @@
               ((assq 'result given)
                (viewmodel-host-reply call (alist-get 'result given))))))))
 
-(defun vt-seconds (details)
-  "The timeout in DETAILS, as keywords."
-  (let ((timeout (alist-get 'timeout details)))
-    (and timeout (list :timeout timeout))))
-
 (defun vt-refused (news)
   "Note NEWS, `rejected' or `failed', with what is known of it."
   (lambda (params)
@@ -189,8 +184,9 @@
 (defun vt-do-request (details)
   "Send any request."
   (let-alist details
-    (apply #'viewmodel-host-request vt-host .method .params
-           (vt-seconds details))))
+    (apply #'viewmodel-host-await
+           (viewmodel-host-request-async vt-host .method .params)
+           (and .timeout (list :timeout .timeout)))))
 
 (defun vt-do-restart (_)
   "Start the host anew."
