@@ -75,7 +75,7 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
       (when (string-search "\n" data)
         (let ((lines (split-string (apply #'concat (nreverse rest)) "\n")))
           (setq rest (last lines))
-          (funcall function (delete "" (nbutlast lines))))))))
+          (funcall function (cl-delete-if #'string-blank-p (nbutlast lines))))))))
 
 (defun viewmodel-host--printed (host line)
   "Keep LINE of the standard error of HOST, and show it."
