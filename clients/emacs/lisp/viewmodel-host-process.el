@@ -8,9 +8,9 @@
 
 ;; Starts the process, reads and writes lines, and reports its end.
 ;;
-;; Emacs reports the end of a pipe process, but not that of the output of a process
-;; that lives on.  So the pipe for standard error gets the output, and the process
-;; buffer would get standard error.
+;; Emacs reports the end of a pipe process, but not that of the output of a
+;; process that still runs.  So the pipe for standard error gets the output, and
+;; that of the process is its standard error.
 
 ;;; Code:
 
@@ -37,7 +37,8 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
                 (list (format "Cannot start the host %s: %s" (car command)
                               problem)
                       :command command)))
-      (setf output (viewmodel-host--pipe
+      (setf output (make-pipe-process
+                    :name " *viewmodel-host*" :noquery t :coding 'utf-8-unix
                     :filter (viewmodel-host--by-lines
                              (lambda (lines)
                                (cl-callf nconc (oref host lines) lines)
@@ -58,14 +59,6 @@ PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"))))
       (clrhash (oref host pending))
       (clrhash (oref host calls))
       (viewmodel-host--trace "#" (format "start of %s" command)))))
-
-(defun viewmodel-host--pipe (&rest arguments)
-  "Make a pipe process without a buffer, with ARGUMENTS."
-  (let ((pipe (apply #'make-pipe-process :name " *viewmodel-host*" :noquery t
-                     :coding 'utf-8-unix arguments)))
-    ;; It cannot be made without one.
-    (kill-buffer (prog1 (process-buffer pipe) (set-process-buffer pipe nil)))
-    pipe))
 
 (defun viewmodel-host--by-lines (function)
   "Make a process filter of FUNCTION, whose argument is a list of lines."
@@ -125,7 +118,8 @@ If its pipe is full, stop after 50 ms, and try again 200 ms later."
                               ;; Emacs reports how a process with a broken pipe
                               ;; ends if any process is deleted so.
                               (let ((delete-exited-processes nil))
-                                (delete-process (viewmodel-host--pipe)))
+                                (delete-process
+                                 (make-pipe-process :name " *viewmodel-host*")))
                               (viewmodel-host--settle host output 2)))))
           (setf writing nil)))
       (when lines (run-at-time 0 nil #'viewmodel-host--pump host)))))

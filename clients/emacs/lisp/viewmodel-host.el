@@ -32,7 +32,6 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'let-alist)
 (require 'subr-x)
 (require 'viewmodel-host-messages)
 
