@@ -25,7 +25,7 @@
 (defun vb-load-compiled (folder)
   "Compile the client into FOLDER, and load it from there."
   (dolist (file (directory-files (expand-file-name "lisp" vb-folder) t
-                                 "\\`viewmodel-host\\.el\\'"))
+                                 "\\`viewmodel-host.*\\.el\\'"))
     (copy-file file (file-name-as-directory folder)))
   (add-to-list 'load-path folder)
   (let ((inhibit-message t))

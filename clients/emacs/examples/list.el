@@ -25,7 +25,7 @@
     (viewmodel-host-input example-list--instance 'reachedBottom)))
 
 (defun example-list-reload ()
-  "Load the list anew, also where the host has died."
+  "Load the list again, also where the host has died."
   (interactive)
   (let ((host (viewmodel-host-host example-list--instance)))
     (if (viewmodel-host-live-p host)

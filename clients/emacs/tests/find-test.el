@@ -250,7 +250,7 @@ There f7 kills the host."
            ,@body)
        (define-key viewmodel-find-map (kbd "<f7>") nil))))
 
-(ert-deftest find/goes-on-with-another-host ()
+(ert-deftest find/continues-with-another-host ()
   (vt-with-files '("a" "b" "bb")
     (vt-with-said said
       (vt-find "<f6> b <f6> <f7> <f6> <f7> <f6> b <f6> RET")

@@ -65,7 +65,7 @@ The functions are called without a warning of the compiler."
                               "--prefix" "my-plugin")
     (let ((main (expand-file-name "my-plugin.el" folder)))
       (write-region ";;; my-plugin.el --- A plugin  -*- lexical-binding: t; -*-
-;; Author: Somebody
+;; Author: The authors
 ;; URL: https://example.com/my-plugin
 ;; Version: 1.0
 ;; Package-Requires: ((emacs \"27.1\"))
@@ -130,7 +130,7 @@ The functions are called without a warning of the compiler."
         (should (equal "l, which it uses as list, was disposed"
                        (viewmodel-host-closed pager)))))))
 
-(ert-deftest generated/tells-of-events-and-of-what-inputs-return ()
+(ert-deftest generated/reports-events-and-results ()
   (vt-with-functions '("list" "example.plain")
     (vt-with-host (host (vt-built-host "example-host")
                         :services (my-list-services
@@ -139,11 +139,11 @@ The functions are called without a warning of the compiler."
                                              call "no network"))))
       (let ((list (my-list-create host))
             (plain (my-example-plain-create host :titles ["a"]))
-            told)
-        (my-list-on-error list (lambda (value) (setq told value)))
+            received)
+        (my-list-on-error list (lambda (value) (setq received value)))
         (my-list-view-will-appear list)
-        (viewmodel-host-until list (lambda (_) told))
-        (should (string-match-p "no network" told))
+        (viewmodel-host-until list (lambda (_) received))
+        (should (string-match-p "no network" received))
         (viewmodel-host-await
          (my-example-plain-add plain '((id . 7) (title . "b"))))
         (viewmodel-host-await
@@ -161,14 +161,14 @@ The functions are called without a warning of the compiler."
     (vt-with-host (host (vt-built-host "example-host"))
       (let ((names (my-example-names-create host :id2 "x" :self 1))
             (odd '((class . 1) (list . ["a"]) (the\ answer . "a|b")))
-            told)
-        (my-example-names-on-change names (lambda (value) (setq told value)))
+            received)
+        (my-example-names-on-change names (lambda (value) (setq received value)))
         (viewmodel-host-await
          (my-example-names-end names 2 :nil2 "it's \"so\"" :callback odd))
         (should (equal (list 2 2 odd odd)
                        (list (my-example-names-get-class names)
                              (my-example-names-get-2-words-or-more names)
-                             (my-example-names-get-odd names) told)))
+                             (my-example-names-get-odd names) received)))
         (should (equal (vector odd)
                        (viewmodel-host-await
                         (my-example-names-list names [1] :instance2 '((x . "a|b")) :t2 t))))))))

@@ -26,7 +26,7 @@
           (buffer-string))))
 
 (ert-deftest package/compiles-without-warnings ()
-  "Each file by itself, so that it requires what it uses."
+  "Each file separately, so that it requires what it uses."
   (let ((folder (make-temp-file "compiled" t)))
     (unwind-protect
         (dolist (file (vt-files))

@@ -46,6 +46,14 @@
         (list file "--clock" "virtual")
       (vt-missing (format "%s is not built (swift build)" name)))))
 
+(defun vt-count (instance)
+  "The count of INSTANCE, a counter."
+  (viewmodel-host-get instance 'count))
+
+(defun vt-program (&optional name)
+  "The command of the built host NAME with the real clock."
+  (car (vt-built-host name)))
+
 (defun vt-python ()
   "The program python3."
   (or (executable-find "python3") (vt-missing "python3 is missing")))

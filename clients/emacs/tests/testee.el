@@ -30,7 +30,7 @@
 (defvar vt-handles (make-hash-table :test #'equal))
 (defvar vt-news nil "The last one first.")
 
-(defun vt-told (err)
+(defun vt-error-value (err)
   "ERR as the suite has it."
   `((kind . ,(alist-get (car err) vt-kinds "usage"))
     (message . ,(viewmodel-host-error-message err))
@@ -40,7 +40,7 @@
                                 . ,value)))))
               '(:id :input :code))))
 
-(defun vt-tell (news &rest details)
+(defun vt-report (news &rest details)
   "Note NEWS with DETAILS, an alist."
   (push `((news . ,news) ,@details) vt-news))
 
@@ -59,17 +59,12 @@
               ((assq 'result given)
                (viewmodel-host-reply call (alist-get 'result given))))))))
 
-(defun vt-seconds (details)
-  "The timeout in DETAILS, as keywords."
-  (let ((timeout (alist-get 'timeout details)))
-    (and timeout (list :timeout timeout))))
-
 (defun vt-refused (news)
   "Note NEWS, `rejected' or `failed', with what is known of it."
   (lambda (params)
     (let-alist params
       (unless (and (stringp .id) (string-prefix-p "service-" .id))
-        (apply #'vt-tell news
+        (apply #'vt-report news
                `(,@(and (stringp .id) `((id . ,.id)))
                  ,@(and .input `((input . ,.input)))
                  (code . ,.error.code)))))))
@@ -81,18 +76,18 @@
   :null)
 
 (defun vt-do-call (details)
-  "Send a call, and tell its end."
+  "Send a call, and report its end."
   (let-alist details
     (let ((ended (lambda (what)
                    (remhash .key vt-handles)
-                   (vt-tell "end" (cons 'key .key) what))))
+                   (vt-report "end" (cons 'key .key) what))))
       (puthash .key
                (viewmodel-host-call-async
                 (gethash .id vt-instances) .input .arguments
                 :success-fn (lambda (value)
                               (funcall ended (cons 'value value)))
                 :error-fn (lambda (err)
-                            (funcall ended (cons 'error (vt-told err)))))
+                            (funcall ended (cons 'error (vt-error-value err)))))
                vt-handles))
     :null))
 
@@ -122,7 +117,7 @@
     (let* ((id .id)
            (telling (lambda (news name)
                       (lambda (value)
-                        (vt-tell news (cons 'id id) (cons name value)))))
+                        (vt-report news (cons 'id id) (cons name value)))))
            (instance
             (apply #'viewmodel-host-create vt-host .name
                    `(:id ,.id :parameters ,.parameters :uses ,.uses
@@ -130,7 +125,7 @@
                             (list :observe .observe))
                      :on-change
                      ,(lambda (change)
-                        (vt-tell "change" (cons 'id id)
+                        (vt-report "change" (cons 'id id)
                                  (cons 'revision
                                        (viewmodel-host-change-revision change))
                                  (cons 'resynced
@@ -138,7 +133,7 @@
                                            :false t))))
                      :on-event
                      ,(lambda (event value)
-                        (vt-tell "event" (cons 'id id) (cons 'event event)
+                        (vt-report "event" (cons 'id id) (cons 'event event)
                                  (cons 'value value)))
                      :on-dropped ,(funcall telling "dropped" 'count)
                      :on-closed ,(funcall telling "closed" 'reason)))))
@@ -178,7 +173,8 @@
 
 (defun vt-do-snapshot (details)
   "Ask for a snapshot."
-  (viewmodel-host-snapshot (gethash (alist-get 'id details) vt-instances)))
+  (viewmodel-host-request vt-host "viewModel/snapshot"
+                          `((id . ,(alist-get 'id details)))))
 
 (defun vt-do-dispose (details)
   "Dispose of an instance."
@@ -188,11 +184,12 @@
 (defun vt-do-request (details)
   "Send any request."
   (let-alist details
-    (apply #'viewmodel-host-request vt-host .method .params
-           (vt-seconds details))))
+    (apply #'viewmodel-host-await
+           (viewmodel-host-request-async vt-host .method .params)
+           (and .timeout (list :timeout .timeout)))))
 
 (defun vt-do-restart (_)
-  "Start the host anew."
+  "Start the host again."
   (viewmodel-host-restart vt-host)
   (vt-pid))
 
@@ -227,7 +224,7 @@
   "The answer to COMMAND."
   (let ((answer (condition-case err
                     (cons 'ok (vt-do command))
-                  (error (cons 'error (vt-told err))))))
+                  (error (cons 'error (vt-error-value err))))))
     (prog1 `(,answer (news . ,(vconcat (reverse vt-news))))
       (setq vt-news nil))))
 
