@@ -175,6 +175,11 @@ closed.  Errors are as with `viewmodel-host-start'; then try again."
   (mapcar (lambda (each) (alist-get 'name each))
           (alist-get 'viewModels (viewmodel-host-request host "viewModel/list"))))
 
+(cl-defun viewmodel-host-turns (host &key (count 100))
+  "Return what HOST, which is supervised, did last: an alist.
+COUNT is the greatest number of turns in it."
+  (viewmodel-host-request host "session/turns" `((count . ,count))))
+
 (defun viewmodel-host-undo (host)
   "Undo the last step of HOST, which is supervised.
 Return an alist: `turn', and `opened', the instances that are open again."
