@@ -77,7 +77,7 @@ extension Session {
         advise(
           """
           \(hosted.description.name): viewModel/snapshot has found that the output \(name) of \(instance.id) had \
-          changed without anybody being told
+          changed without a notification
           """, isNew: advice.isNew("silent \(hosted.description.name).\(name)"))
       }
     }
