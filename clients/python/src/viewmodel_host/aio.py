@@ -43,12 +43,8 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
         """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
         self._loop = asyncio.get_running_loop()
         self._is_woken = self._has_ended_one = False
-        try:
-            self._spawn(self._wake)
-            await self._wait(self._initialize())
-        except BaseException:
-            self._abandon()
-            raise
+        with self._starting(self._wake) as initialized:
+            await self._wait(initialized)
         return self
 
     async def restart(self, timeout: float = 5) -> None:

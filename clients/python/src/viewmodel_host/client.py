@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Callable, Generic, TypeVar, cast
 
 from .command import Command, Path, command_line
-from .errors import HostClosed, HostDied, HostError, ProtocolError
+from .errors import ErrorCode, HostClosed, HostDied, HostError, ProtocolError, ServiceError
 from .instance import AnswerT, BaseInstance, Output
 from .news import Change, Event, LogLine, Remove
 from .process import Process
@@ -50,15 +51,10 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         self._is_silent = log == "off"
         self._is_closing = self._is_calling = False
         self._ended = Request("the end of the host").end()
-        self._prepare()
+        self._start()
 
-    def _prepare(self) -> None:
-        """Runs at the end of the constructor."""
-
-    @property
-    def pid(self) -> int:
-        """The id of the process that was started."""
-        return self._process.pid
+    def _start(self) -> None:
+        """Starts the host, where a constructor can wait."""
 
     def on_died(self, callback: Callable[[HostError], None]) -> Remove:
         """Calls back, once, when the host has ended on its own, or has broken the protocol."""
@@ -139,24 +135,28 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         """The future of a service that answers later, else None."""
         return answer if isinstance(answer, Future) else None
 
-    def _spawn(self, wake: Callable[[], None]) -> None:
-        self._is_closing = False
-        self._begin()
+    @contextmanager
+    def _starting(self, wake: Callable[[], None]) -> Iterator[Request]:
+        """Starts the program, and kills it if it is not a host when the `with` block ends."""
         self._process = Process(wake, self._printed)
-        self._process.start(*self._launch)
-        self._ended = Request("the end of the host")
+        try:
+            self._begin()
+            self._is_closing = False
+            self._process.start(*self._launch)
+            self.pid = self._process.pid
+            """The id of the process that was started."""
+            self._ended = Request("the end of the host")
+            yield self._initialize()
+        except BaseException:
+            self._end(HostClosed("the host did not start"))
+            self._process.kill()
+            raise
 
     def _printed(self, line: str) -> None:
         """Logs a line of standard error, unless it is a warning that is in the host's log, too."""
         name = self.info.get("host", {}).get("name")
         if line and not self._is_silent and not line.startswith(f"{name}: warning: "):
             logging.getLogger("viewmodel_host.stderr").warning("%s", line)
-
-    def _abandon(self) -> None:
-        """Ends a host that did not start."""
-        self._end(HostClosed("the host did not start"))
-        if hasattr(self, "_process"):
-            self._process.kill()
 
     def _begin_closing(self, timeout: float) -> None:
         self._is_closing = not self._process.is_over  # else it has ended on its own
@@ -179,8 +179,10 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
                 self._receive(line)
             lines.popleft()
             self._torn = False
-        except ProtocolError as error:
-            self._break_off(error)
+        except Exception as error:
+            text = (line or b"").decode("utf-8", "replace")[:80].rstrip()
+            why = f"the host broke the protocol ({type(error).__name__}: {error})"
+            self._break_off(ProtocolError(f"{why}: {text}"))
         except BaseException:
             if self._torn:
                 self._break_off(HostClosed("the host was closed, as it was interrupted"))
@@ -208,6 +210,9 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _serve(self, call: ServiceCall) -> None:
         try:
+            if call.service not in self._services:
+                text = f"This frontend has no {call.service}"
+                raise ServiceError(ErrorCode.METHOD_NOT_FOUND, text)
             answer = self._services[call.service](call, **call.arguments)
             call.future = self._future(answer)
         except BaseException as error:

@@ -63,10 +63,6 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     _instance_type = Instance
 
-    def _prepare(self) -> None:
-        self._arrived = threading.Event()
-        self._start()
-
     def poll(self, timeout: float = 0) -> int:
         """Handles what has arrived, after waiting for the first message; returns how many.
 
@@ -104,12 +100,9 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         self.close()
 
     def _start(self) -> None:
-        try:
-            self._spawn(self._arrived.set)
-            self._wait(self._initialize())
-        except BaseException:
-            self._abandon()
-            raise
+        self._arrived = threading.Event()
+        with self._starting(self._arrived.set) as initialized:
+            self._wait(initialized)
 
     def _wait(self, request: Request, timeout: float | None = None) -> Any:
         try:

@@ -134,5 +134,4 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
         if arguments and named:
             raise TypeError("an input takes its arguments in order or by name, not both")
         self._host._make_room()
-        given = {"arguments": arguments or named} if arguments or named else {}
-        return {"id": self.id, "input": input, **given}
+        return {"id": self.id, "input": input, "arguments": arguments or named}

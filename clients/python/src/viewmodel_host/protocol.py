@@ -59,6 +59,8 @@ class Protocol(Listeners):
         self._pending: dict[Any, Request] = {}
         self._calls: dict[Any, ServiceCall] = {}
         self._checks: list[Callable[[], bool]] = []
+        self._kept: set[object] = set()
+        """The contracts that the host keeps: see typed.py."""
 
     # Requests to the host
 
@@ -161,15 +163,10 @@ class Protocol(Listeners):
     # Messages of the host
 
     def _receive(self, line: bytes) -> None:
-        """Handles a line. Raises ProtocolError if it breaks the protocol."""
-        try:
-            message = [] if line.isspace() else _decode(line.decode())
-            for part in message if isinstance(message, list) else (message,):
-                self._dispatch(part)
-        except Exception as error:
-            text = line.decode("utf-8", "replace")[:80].rstrip()
-            why = f"the host broke the protocol ({type(error).__name__}: {error})"
-            raise errors.ProtocolError(f"{why}: {text}") from error
+        """Handles a line. Raises an exception of any type if it breaks the protocol."""
+        message = [] if line.isspace() else _decode(line.decode())
+        for part in message if isinstance(message, list) else (message,):
+            self._dispatch(part)
 
     def _end(self, error: HostError) -> None:
         """Ends the conversation: pending requests fail, and service calls are cancelled."""
@@ -256,13 +253,10 @@ class Protocol(Listeners):
         if method == "initialize":
             raise ValueError("it is no viewmodel-host, but sends back what it gets")
         self._torn = True
-        service, asker = params.get("service"), self.instances.get(params.get("id"))
+        service = params["service"] if method == "service/call" else method
+        asker = self.instances.get(params.get("id"))
         call = self._calls[id] = ServiceCall(id, service, params.get("arguments"), asker)
-        if method == "service/call" and service in self._services:
-            self._asked.append(call)
-        else:
-            text = f"This frontend has no {service or method}"
-            self._answer(call, partial(fail, ServiceError(ErrorCode.METHOD_NOT_FOUND, text)))
+        self._asked.append(call)
 
     def _failed(self, method: str, params: Any) -> None:
         id, error, kind = params.get("id"), params["error"], method.rpartition("/")[2]
