@@ -248,7 +248,7 @@ class CallingThreadTests(unittest.TestCase):
             with self.assertRaises(TimeoutError):
                 host.request("ping")
             host.close(timeout=0.2)
-        self.assertEqual(host._process.returncode, -signal.SIGKILL)
+        self.assertEqual(host._process.popen.returncode, -signal.SIGKILL)
 
     def test_a_program_that_ends_without_closing_leaves_no_host(self) -> None:
         program = f"""

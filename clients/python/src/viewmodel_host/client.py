@@ -14,7 +14,7 @@ from .instance import AnswerT, BaseInstance, Output
 from .news import Change, Event, LogLine, Remove
 from .process import Process
 from .protocol import Protocol, logger
-from .request import Request, ServiceCall, fail
+from .request import Request, ServiceCall, fail, given
 
 InstanceT = TypeVar("InstanceT")
 
@@ -93,10 +93,9 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         timeout: float | None = None,
     ) -> InstanceT:
         """Creates an instance. `uses` has one for each role, `observe` the outputs, if not all."""
-        ids = {role: getattr(used, "id", used) for role, used in (uses or {}).items()}
-        given = {"id": id, "parameters": parameters, "uses": ids or None, "observe": observe}
-        instance = self._instance_type(self, {"name": name})
-        instance.creation.update({key: value for key, value in given.items() if value is not None})
+        ids = {role: getattr(used, "id", used) for role, used in (uses or {}).items()} or None
+        chosen = {"id": id, "parameters": parameters, "uses": ids, "observe": observe}
+        instance = self._instance_type(self, {"name": name, **given(chosen)})
         for kind, callback in (("change", on_change), ("event", on_event)):
             if callback is not None:
                 instance.on(kind, callback)
@@ -143,7 +142,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
             self._begin()
             self._is_closing = False
             self._process.start(*self._launch)
-            self.pid = self._process.pid
+            self.pid = self._process.popen.pid
             """The id of the process that was started."""
             self._ended = Request("the end of the host")
             yield self._initialize()
@@ -172,7 +171,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         try:
             line = lines[0]
             if line is None:
-                died = HostDied(process.returncode, process.stderr)
+                died = HostDied(process.popen.returncode, process.stderr)
                 self._end(HostClosed("the host was closed") if self._is_closing else died)
                 self._ended.end()
             elif self.error is None:
@@ -195,7 +194,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _call_back(self) -> None:
         """Runs the callbacks that are due, unless a callback is running."""
-        if not self._due or self._is_calling or not all(each.done for each in self._restoring):
+        if not self._due or self._is_calling or not all(each.done() for each in self._restoring):
             return
         self._is_calling = True
         try:

@@ -41,7 +41,7 @@ class Call:
     @property
     def done(self) -> bool:
         """Whether it has ended."""
-        return self._request.done
+        return self._request.done()
 
     def wait(self, timeout: float | None = None) -> Any:
         """Waits for its end, and returns its value. The call continues after a TimeoutError."""
@@ -89,7 +89,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     def close(self, timeout: float = 5) -> None:
         """Ends the host, handles its last messages, and kills it after `timeout` seconds."""
-        if not self._ended.done:
+        if not self._ended.done():
             self._begin_closing(timeout)
         self._wait_for(self._ended, math.inf)
 
@@ -116,12 +116,10 @@ class Host(BaseHost[Any, "Instance[Any]"]):
             raise RuntimeError("a turn is sent at its end, and cannot wait for a result")
         seconds = self.timeout if timeout is None else timeout
         deadline = time.monotonic() + seconds
-        while not request.done:
+        while not request.done():
             if time.monotonic() > deadline or not self._step(deadline):
                 raise request.timed_out(seconds)
-        if request.error is not None:
-            raise request.error
-        return request.value
+        return request.result()
 
     def _step(self, deadline: float) -> bool:
         """Handles a line, and waits for it. False if none came in time."""

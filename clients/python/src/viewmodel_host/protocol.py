@@ -13,7 +13,7 @@ from . import errors
 from .errors import ErrorCode, HostError, RequestFailed, ServiceError
 from .news import Change, Event, Failure, Listeners, LogLine, Resumed
 from .patch import patched
-from .request import Request, ServiceCall, fail
+from .request import Request, ServiceCall, fail, given
 from .version import VERSION
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ class Protocol(Listeners):
         """Sends a request; `how` are the functions of a `Request`."""
         request = Request(method, *how)
         self._last_id = request.id = self._last_id + 1
-        message = {"id": request.id, "method": method}
-        self._send(message if params is None else {**message, "params": params}, request)
+        self._send(given({"id": request.id, "method": method, "params": params}), request)
         return request
 
     def _send(self, message: Mapping[str, Any], request: Request | None = None) -> None:
@@ -97,9 +96,8 @@ class Protocol(Listeners):
         try:
             yield
         except BaseException:
-            for id in range(first, self._last_id + 1):
-                request = self._pending.pop(id, Request(""))
-                request.end(error=errors.Cancelled(request.label, -32800, "it was not sent"))
+            for id in [id for id in self._pending if id >= first]:
+                self._cancel(self._pending.pop(id))
             raise
         finally:
             self._batch = None
@@ -113,14 +111,13 @@ class Protocol(Listeners):
                 raise errors.VersionMismatch(f"no common protocol version: {known}")
             raise error
 
-        client = {"name": "viewmodel-host-python", "version": VERSION}
-        about = {"client": client, "capabilities": self._capabilities}
-        params = {"protocolVersions": ["1"], **about}
+        about = {"name": "viewmodel-host-python", "version": VERSION}
+        params = {"protocolVersions": ["1"], "client": about, "capabilities": self._capabilities}
         return self._request("initialize", params, self.info.update, refused)
 
     def _create(self, instance: AnyInstance, *rescue: Any) -> Request:
         def created(result: Any) -> Any:
-            if request.done and not instance.id:  # its time is over
+            if request.done() and not instance.id:  # its time is over
                 return self._request("viewModel/dispose", {"id": result["id"]})
             return self._add(instance, result)
 
@@ -139,7 +136,7 @@ class Protocol(Listeners):
 
     def _cancel(self, request: Request, error: BaseException | None = None) -> None:
         """Ends a request here, and a call in the host, too."""
-        if not request.done:
+        if not request.done():
             request.end(error=error or errors.Cancelled(request.label, -32800, "cancelled"))
             if request.label == "viewModel/call" and self.error is None:
                 self._send({"method": "$/cancelRequest", "params": {"id": request.id}})
@@ -154,10 +151,13 @@ class Protocol(Listeners):
         except BaseException as error:
             if not isinstance(error, ServiceError):
                 logger.warning("the service %s failed", call.service, exc_info=error)
-            self._process.send(_encode({**message, "error": _json(error)}).encode() + b"\n")
+            code = error.code if isinstance(error, ServiceError) else ErrorCode.SERVICE_ERROR
+            about = {"code": code, "message": str(error) or repr(error)}
+            about = given({**about, "data": getattr(error, "data", None)})
+            data = _encode({**message, "error": about}).encode()
             if isinstance(error, (KeyboardInterrupt, SystemExit)):
                 raise
-        else:
+        finally:
             self._process.send(data + b"\n")
 
     # Messages of the host
@@ -305,11 +305,3 @@ class Protocol(Listeners):
         if log and not callbacks:
             logger.log(*log)
         return bool(callbacks)
-
-
-def _json(error: Any) -> dict[str, Any]:
-    """The error of a response."""
-    code = error.code if isinstance(error, ServiceError) else int(ErrorCode.SERVICE_ERROR)
-    data = getattr(error, "data", None)
-    about = {"code": code, "message": str(error) or repr(error)}
-    return about if data is None else {**about, "data": data}

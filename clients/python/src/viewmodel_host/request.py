@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Callable, NoReturn
 
 from .errors import RequestFailed
@@ -11,13 +14,15 @@ def fail(error: BaseException) -> NoReturn:
     raise error
 
 
-class Request:
+def given(values: Mapping[str, object]) -> dict[str, object]:
+    """Returns the arguments that are not left out."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+class Request(Future[Any]):
     """A request to the host. It ends once, with a value or an error."""
 
-    id: int | None = None
-    done = False
-    value: Any = None
-    error: BaseException | None = None
+    id = 0
 
     def __init__(
         self,
@@ -26,37 +31,32 @@ class Request:
         rescue: Callable[[RequestFailed], Any] = fail,
     ) -> None:
         """`finish` makes the value from the result, `rescue` from an error; both may raise."""
+        super().__init__()
         self.label, self.finish, self.rescue = label, finish, rescue
-        self._then: list[Callable[[], None]] = []
 
     def end(self, value: Any = None, error: BaseException | None = None) -> Request:
-        if not self.done:
-            self.done, self.value, self.error = True, value, error
-            for callback in self._then:
-                callback()
+        if not self.done() and error is None:
+            self.set_result(value)
+        elif not self.done():
+            self.set_exception(error)
         return self
-
-    def then(self, callback: Callable[[], None]) -> None:
-        """Calls back at the end of the request, at once if it has ended."""
-        if self.done:
-            callback()
-        self._then.append(callback)
 
     def timed_out(self, seconds: float) -> TimeoutError:
         return TimeoutError(f"{self.label} took longer than {seconds:g} seconds")
 
 
+@dataclass(eq=False)
 class ServiceCall:
     """The first argument of a service: the call that it answers."""
 
-    cancelled = False
+    id: str
+    service: str
+    arguments: Any
+    instance: Any
+    """The instance that asks; None if several do."""
+    cancelled: bool = False
     """Whether the host no longer wants the answer."""
     future: Any = None
-
-    def __init__(self, id: str, service: str, arguments: Any, instance: Any) -> None:
-        self.id, self.service, self.arguments = id, service, arguments
-        self.instance = instance
-        """The instance that asks; None if several do."""
 
     def cancel(self) -> None:
         self.cancelled = True

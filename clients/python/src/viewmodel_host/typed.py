@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from .client import BaseHost
 from .errors import HostError
 from .instance import AnswerT
 from .request import Request
+from .request import given as given
 
 
 class ContractBroken(HostError):
@@ -32,8 +32,8 @@ class Contract:
             return host._wait(Request("contract/check").end())
         contract = json.loads(self._text)
         if name is not None:
-            own = [each for each in contract["viewModels"] if each["name"] == name]
-            contract["viewModels"] = own
+            all = contract["viewModels"]
+            contract["viewModels"] = [each for each in all if each["name"] == name]
 
         def compared(answer: Any) -> None:
             breaks = [each["sentence"] for each in answer["changes"] if each["breaks"]]
@@ -47,8 +47,3 @@ class Contract:
 
 
 AsyncContract = Contract
-
-
-def given(values: Mapping[str, object]) -> dict[str, object]:
-    """Returns the arguments that are not left out."""
-    return {name: value for name, value in values.items() if value is not None}
