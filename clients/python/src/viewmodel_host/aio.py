@@ -11,7 +11,7 @@ from typing import Any
 from .client import BaseHost
 from .instance import BaseInstance
 from .news import StateT_co
-from .request import Request
+from .protocol import Request
 
 __all__ = ["AsyncHost", "AsyncInstance"]
 _SLICE = 0.01
@@ -102,6 +102,5 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
             self._wake()
 
     def _future(self, answer: Any) -> Any:
-        if inspect.isawaitable(answer):
-            return asyncio.ensure_future(answer)
-        return super()._future(answer)
+        later = inspect.isawaitable(answer)
+        return super()._future(asyncio.ensure_future(answer) if later else answer)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import logging
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Callable, Generic, TypeVar, cast
@@ -11,10 +10,9 @@ from typing import Any, Callable, Generic, TypeVar, cast
 from .command import Command, Path, command_line
 from .errors import ErrorCode, HostClosed, HostDied, HostError, ProtocolError, ServiceError
 from .instance import AnswerT, BaseInstance, Output
-from .news import Change, Event, LogLine, Remove
+from .news import Change, Event, LogLine, Remove, ServiceCall
 from .process import Process
-from .protocol import Protocol, logger
-from .request import Request, ServiceCall, fail, given
+from .protocol import Protocol, Request, encode, fail, given, logger
 
 InstanceT = TypeVar("InstanceT")
 
@@ -44,8 +42,8 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         turns off the logger `viewmodel_host.stderr`. `capabilities` are added to `initialize`.
         `timeout` is in seconds, for each wait; `math.inf` is for ever.
         """
-        asked = {"services": list(services or ()), "log": log, **(capabilities or {})}
-        super().__init__(services or {}, {**asked, "restarts": True} if supervised else asked)
+        asked = {"services": list(services or ()), "log": log, "restarts": True}
+        super().__init__(services or {}, {**asked, **(capabilities or {})})
         self.timeout = timeout
         self._launch = (command_line(command, record, supervised), cwd, env)
         self._is_silent = log == "off"
@@ -132,7 +130,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _future(self, answer: Any) -> Any:
         """The future of a service that answers later, else None."""
-        return answer if isinstance(answer, Future) else None
+        return answer if hasattr(answer, "add_done_callback") else None
 
     @contextmanager
     def _starting(self, wake: Callable[[], None]) -> Iterator[Request]:
@@ -186,8 +184,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
             if self._torn:
                 self._break_off(HostClosed("the host was closed, as it was interrupted"))
             raise
-        if self._checks:
-            self._checks = [check for check in self._checks if not check()]
+        self._checks = [check for check in self._checks if not check()]
         while self._asked:
             self._serve(self._asked.popleft())
         self._call_back()
@@ -221,3 +218,22 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
                 self._answer(call, lambda: answer)
             else:
                 call.future.add_done_callback(lambda future: self._answer(call, future.result))
+
+    def _answer(self, call: ServiceCall, result: Callable[[], Any]) -> None:
+        """Answers a service call, unless it was answered or its host has ended. For any thread."""
+        if self._calls.get(call.id) is not call or self._calls.pop(call.id, None) is None:
+            return
+        message = {"jsonrpc": "2.0", "id": call.id}
+        try:
+            data = encode({**message, "result": result()}).encode()
+        except BaseException as error:
+            if not isinstance(error, ServiceError):
+                logger.warning("the service %s failed", call.service, exc_info=error)
+            code = error.code if isinstance(error, ServiceError) else ErrorCode.SERVICE_ERROR
+            about = {"code": code, "message": str(error) or repr(error)}
+            about = given({**about, "data": getattr(error, "data", None)})
+            data = encode({**message, "error": about}).encode()
+            if isinstance(error, (KeyboardInterrupt, SystemExit)):
+                raise
+        finally:
+            self._process.send(data + b"\n")

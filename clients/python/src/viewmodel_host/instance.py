@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar, Union
 
 from .errors import InstanceClosed
 from .news import Change, Event, Listeners, Remove, StateT_co
-from .request import Request, fail
+from .protocol import Request, fail
 
 if TYPE_CHECKING:
     from .client import BaseHost

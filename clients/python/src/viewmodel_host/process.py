@@ -37,7 +37,8 @@ class Process:
         """Whether it has ended; `lines` may still have its last ones."""
         self._wake, self._printed = wake, printed
         self._unwritten: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._sent = self._written = 0
+        self.sent = self.written = 0
+        """The number of bytes given to `send`, and of those that the pipe has taken."""
         self._is_closing = False
         self._trace_path = os.environ.get("VIEWMODEL_HOST_TRACE")
 
@@ -75,14 +76,9 @@ class Process:
         thread.start()
         return thread
 
-    @property
-    def unwritten(self) -> int:
-        """The number of bytes that the host has not read yet."""
-        return self._sent - self._written
-
     def send(self, data: bytes) -> None:
         """Sends lines. Any thread may call this."""
-        self._sent += len(data)
+        self.sent += len(data)
         self._unwritten.put(data)
 
     def close(self, grace: float) -> None:
@@ -145,7 +141,7 @@ class Process:
                 self._trace("-->", data)
                 stdin.write(data)
                 stdin.flush()
-                self._written += len(data)
+                self.written += len(data)
 
     def _trace(self, mark: str, data: bytes) -> None:
         """Appends a message to the file that VIEWMODEL_HOST_TRACE names; `-` is standard error."""

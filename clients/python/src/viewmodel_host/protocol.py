@@ -4,16 +4,16 @@ import json
 import logging
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, NoReturn
 from weakref import WeakValueDictionary
 
 from . import errors
 from .errors import ErrorCode, HostError, RequestFailed, ServiceError
-from .news import Change, Event, Failure, Listeners, LogLine, Resumed
+from .news import Change, Event, Failure, Listeners, LogLine, Resumed, ServiceCall
 from .patch import patched
-from .request import Request, ServiceCall, fail, given
 from .version import VERSION
 
 if TYPE_CHECKING:
@@ -24,14 +24,50 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("viewmodel_host")
 _decode = json.JSONDecoder().decode
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+
+def fail(error: BaseException) -> NoReturn:
+    raise error
+
+
+def given(values: Mapping[str, object]) -> dict[str, object]:
+    """Returns the arguments that are not left out."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+class Request(Future[Any]):
+    """A request to the host. It ends once, with a value or an error."""
+
+    id = 0
+
+    def __init__(
+        self,
+        label: str,
+        finish: Callable[[Any], Any] = lambda result: result,
+        rescue: Callable[[RequestFailed], Any] = fail,
+    ) -> None:
+        """`finish` makes the value from the result, `rescue` from an error; both may raise."""
+        super().__init__()
+        self.label, self.finish, self.rescue = label, finish, rescue
+
+    def end(self, value: Any = None, error: BaseException | None = None) -> Request:
+        if not self.done() and error is None:
+            self.set_result(value)
+        elif not self.done():
+            self.set_exception(error)
+        return self
+
+    def timed_out(self, seconds: float) -> TimeoutError:
+        return TimeoutError(f"{self.label} took longer than {seconds:g} seconds")
 
 
 class Protocol(Listeners):
-    """The conversation with a host. `_receive` adds to the calls of services and callbacks."""
+    """The conversation with a host. Handling a line makes callbacks and services due."""
 
     _process: Process
     _instance_type: Any
+    _answer: Callable[[ServiceCall, Callable[[], Any]], None]
 
     def __init__(self, services: Mapping[str, Any], capabilities: Mapping[str, Any]) -> None:
         super().__init__()
@@ -74,7 +110,7 @@ class Protocol(Listeners):
     def _send(self, message: Mapping[str, Any], request: Request | None = None) -> None:
         if self.error is not None:
             raise self.error
-        data = _encode({"jsonrpc": "2.0", **message}).encode()
+        data = encode({"jsonrpc": "2.0", **message}).encode()
         if request is not None:
             self._pending[request.id] = request
         if self._batch is None:
@@ -91,8 +127,7 @@ class Protocol(Listeners):
         if self._batch is not None:
             raise RuntimeError("a turn cannot contain another turn")
         first = self._last_id + 1
-        batch: list[bytes] = []
-        self._batch = batch
+        batch = self._batch = list[bytes]()
         try:
             yield
         except BaseException:
@@ -115,23 +150,23 @@ class Protocol(Listeners):
         params = {"protocolVersions": ["1"], "client": about, "capabilities": self._capabilities}
         return self._request("initialize", params, self.info.update, refused)
 
-    def _create(self, instance: AnyInstance, *rescue: Any) -> Request:
+    def _create(self, instance: AnyInstance) -> Request:
         def created(result: Any) -> Any:
             if request.done() and not instance.id:  # its time is over
                 return self._request("viewModel/dispose", {"id": result["id"]})
             return self._add(instance, result)
 
-        request = self._request("viewModel/create", instance.creation, created, *rescue)
+        def refused(error: RequestFailed) -> None:
+            if not instance.id:
+                raise error
+            self._close(instance, f"it could not be created again: {error}")
+
+        request = self._request("viewModel/create", instance.creation, created, refused)
         return request
 
     def _create_again(self) -> list[Request]:
         """Creates all living instances in a new host. No callback runs until it has answered."""
-
-        def again(instance: AnyInstance) -> Request:
-            why = "it could not be created again"
-            return self._create(instance, lambda error: self._close(instance, f"{why}: {error}"))
-
-        self._restoring = [again(instance) for instance in list(self.instances.values())]
+        self._restoring = [self._create(instance) for instance in list(self.instances.values())]
         return self._restoring
 
     def _cancel(self, request: Request, error: BaseException | None = None) -> None:
@@ -140,25 +175,6 @@ class Protocol(Listeners):
             request.end(error=error or errors.Cancelled(request.label, -32800, "cancelled"))
             if request.label == "viewModel/call" and self.error is None:
                 self._send({"method": "$/cancelRequest", "params": {"id": request.id}})
-
-    def _answer(self, call: ServiceCall, result: Callable[[], Any]) -> None:
-        """Answers a service call, unless it was answered or its host has ended. For any thread."""
-        if self._calls.get(call.id) is not call or self._calls.pop(call.id, None) is None:
-            return
-        message = {"jsonrpc": "2.0", "id": call.id}
-        try:
-            data = _encode({**message, "result": result()}).encode()
-        except BaseException as error:
-            if not isinstance(error, ServiceError):
-                logger.warning("the service %s failed", call.service, exc_info=error)
-            code = error.code if isinstance(error, ServiceError) else ErrorCode.SERVICE_ERROR
-            about = {"code": code, "message": str(error) or repr(error)}
-            about = given({**about, "data": getattr(error, "data", None)})
-            data = _encode({**message, "error": about}).encode()
-            if isinstance(error, (KeyboardInterrupt, SystemExit)):
-                raise
-        finally:
-            self._process.send(data + b"\n")
 
     # Messages of the host
 

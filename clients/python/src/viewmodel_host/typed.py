@@ -8,8 +8,8 @@ from typing import Any
 from .client import BaseHost
 from .errors import HostError
 from .instance import AnswerT
-from .request import Request
-from .request import given as given
+from .protocol import Request
+from .protocol import given as given
 
 
 class ContractBroken(HostError):
