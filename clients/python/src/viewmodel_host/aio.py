@@ -56,7 +56,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
 
     async def close(self, timeout: float = 5) -> None:
         """Ends the host, and waits for it: see `Host.close`."""
-        if not self._ended.done():
+        if not self._ended.is_done:
             self._begin_closing(timeout)
             await asyncio.shield(self._wait(self._ended, math.inf))
 

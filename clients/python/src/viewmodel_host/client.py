@@ -46,7 +46,6 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         super().__init__(services or {}, {**asked, **(capabilities or {})})
         self.timeout = timeout
         self._launch = (command_line(command, record, supervised), cwd, env)
-        self._is_silent = log == "off"
         self._is_closing = self._is_calling = False
         self._ended = Request("the end of the host").end()
         self._start()
@@ -151,8 +150,8 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _printed(self, line: str) -> None:
         """Logs a line of standard error, unless it is a warning that is in the host's log, too."""
-        name = self.info.get("host", {}).get("name")
-        if line and not self._is_silent and not line.startswith(f"{name}: warning: "):
+        is_known = line.startswith(f"{self.info.get('host', {}).get('name')}: warning: ")
+        if line and self._capabilities["log"] != "off" and not is_known:
             logging.getLogger("viewmodel_host.stderr").warning("%s", line)
 
     def _begin_closing(self, timeout: float) -> None:
@@ -191,7 +190,7 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _call_back(self) -> None:
         """Runs the callbacks that are due, unless a callback is running."""
-        if not self._due or self._is_calling or not all(each.done() for each in self._restoring):
+        if not self._due or self._is_calling or not all(each.is_done for each in self._restoring):
             return
         self._is_calling = True
         try:

@@ -41,7 +41,7 @@ class Call:
     @property
     def done(self) -> bool:
         """Whether it has ended."""
-        return self._request.done()
+        return self._request.is_done
 
     def wait(self, timeout: float | None = None) -> Any:
         """Waits for its end, and returns its value. The call continues after a TimeoutError."""
@@ -89,7 +89,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     def close(self, timeout: float = 5) -> None:
         """Ends the host, handles its last messages, and kills it after `timeout` seconds."""
-        if not self._ended.done():
+        if not self._ended.is_done:
             self._begin_closing(timeout)
         self._wait(self._ended, math.inf, cancels=False)
 
@@ -110,7 +110,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         try:
             if self._batch is not None:
                 raise RuntimeError("a turn is sent at its end, and cannot wait for a result")
-            while not request.done():
+            while not request.is_done:
                 if time.monotonic() > deadline or not self._step(deadline):
                     raise request.timed_out(seconds)
         except BaseException as error:

@@ -99,7 +99,7 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
                     self._check_open()
             except Exception as error:
                 request.end(error=error)
-            return request.done()
+            return request.is_done
 
         if not check():
             host._checks.append(check)

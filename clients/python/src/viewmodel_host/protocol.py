@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     AnyInstance = BaseInstance[Any, Any]
 
 logger = logging.getLogger("viewmodel_host")
-_decode = json.JSONDecoder().decode
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
@@ -40,6 +39,7 @@ class Request(Future[Any]):
     """A request to the host. It ends once, with a value or an error."""
 
     id = 0
+    is_done = False  # the faces look at it for each line, and `done` takes a lock
 
     def __init__(
         self,
@@ -52,10 +52,12 @@ class Request(Future[Any]):
         self.label, self.finish, self.rescue = label, finish, rescue
 
     def end(self, value: Any = None, error: BaseException | None = None) -> Request:
-        if not self.done() and error is None:
-            self.set_result(value)
-        elif not self.done():
-            self.set_exception(error)
+        if not self.is_done:
+            self.is_done = True
+            if error is None:
+                self.set_result(value)
+            else:
+                self.set_exception(error)
         return self
 
     def timed_out(self, seconds: float) -> TimeoutError:
@@ -152,7 +154,7 @@ class Protocol(Listeners):
 
     def _create(self, instance: AnyInstance) -> Request:
         def created(result: Any) -> Any:
-            if request.done() and not instance.id:  # its time is over
+            if request.is_done and not instance.id:  # its time is over
                 return self._request("viewModel/dispose", {"id": result["id"]})
             return self._add(instance, result)
 
@@ -171,7 +173,7 @@ class Protocol(Listeners):
 
     def _cancel(self, request: Request, error: BaseException | None = None) -> None:
         """Ends a request here, and a call in the host, too."""
-        if not request.done():
+        if not request.is_done:
             request.end(error=error or errors.Cancelled(request.label, -32800, "cancelled"))
             if request.label == "viewModel/call" and self.error is None:
                 self._send({"method": "$/cancelRequest", "params": {"id": request.id}})
@@ -180,7 +182,7 @@ class Protocol(Listeners):
 
     def _receive(self, line: bytes) -> None:
         """Handles a line. Raises an exception of any type if it breaks the protocol."""
-        message = [] if line.isspace() else _decode(line.decode())
+        message = [] if line.isspace() else json.loads(line.decode())
         for part in message if isinstance(message, list) else (message,):
             self._dispatch(part)
 

@@ -32,8 +32,7 @@ class Contract:
             return host._wait(Request("contract/check").end())
         contract = json.loads(self._text)
         if name is not None:
-            all = contract["viewModels"]
-            contract["viewModels"] = [each for each in all if each["name"] == name]
+            contract["viewModels"] = [one for one in contract["viewModels"] if one["name"] == name]
 
         def compared(answer: Any) -> None:
             breaks = [each["sentence"] for each in answer["changes"] if each["breaks"]]
