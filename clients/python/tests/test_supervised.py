@@ -25,7 +25,7 @@ class SupervisedTests(FaceCase):
 
     async def test_a_crash_costs_one_input(self) -> None:
         received: list[Any] = []
-        async with self.open(built_host("example-host"), supervised=True) as host:
+        async with self.open(built_host("example-host"), "--supervised") as host:
             host.on_restarted(received.append)
             crash = await settle(host.create("example.crash"))
             name = (await settle(host.describe("example.crash")))["inputs"][0]["name"]
