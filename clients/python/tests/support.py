@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import os
 import sys
@@ -9,7 +10,7 @@ import unittest
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -77,3 +78,25 @@ async def opened(face: type[Any], command: Any, **options: Any) -> AsyncIterator
     else:
         async with AsyncHost(command, **options) as other:
             yield other
+
+
+class FaceCase(unittest.IsolatedAsyncioTestCase):
+    """Tests that are written once: a class runs them with `Host`, and its subclass with the other.
+
+    These are `class ThingTests(FaceCase)` and `class AsyncThingTests(ThingTests)`.
+    """
+
+    face: ClassVar[type[Any]] = Host
+
+    def open(self, *command: str, **options: Any) -> Any:
+        return opened(self.face, command or [built_host()], **options)
+
+    def script(self, script: str, **options: Any) -> Any:
+        return opened(self.face, scripted(script), **options)
+
+    async def ended(self, host: Any) -> None:
+        """Waits until the host has ended on its own, without asking it anything."""
+        while host.error is None:
+            if self.face is Host:
+                host.poll(1)
+            await asyncio.sleep(0.01)

@@ -253,7 +253,7 @@ class GeneratedTests(unittest.TestCase):
         (self.folder / "program.py").write_text(PROGRAM)
         (self.folder / "async_program.py").write_text(ASYNC_PROGRAM)
         sources = str(ROOT / "clients" / "python" / "src")
-        # As strict as it is by itself, with warnings, for what is generated.
+        # As strict as its own defaults, with warnings, for what is generated.
         strict = ["view_models.py", "async_view_models.py", str(GOLDEN)]
         for include, mode in [(strict, "recommended"), (["*program.py"], "standard")]:
             settings = {"extraPaths": [sources], "include": include, "typeCheckingMode": mode}

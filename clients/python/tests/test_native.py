@@ -122,7 +122,7 @@ class InterruptTests(unittest.TestCase):
                 time.sleep(0.01)
             self.assertEqual(children() - before, set(), interruption.place)
 
-    def test_control_c_ends_a_wait_and_the_session_goes_on(self) -> None:
+    def test_control_c_ends_a_wait_and_the_session_continues(self) -> None:
         program = f"""
 import sys; sys.path.insert(0, {str(HERE.parent / "src")!r})
 from viewmodel_host import Host
@@ -163,22 +163,22 @@ def children() -> set[int]:
 
 class CallingThreadTests(unittest.TestCase):
     def test_callbacks_run_on_the_calling_thread_and_not_inside_each_other(self) -> None:
-        heard: list[Any] = []
+        received: list[Any] = []
         with Host(built_host()) as host:
             counter = host.create("counter")
 
             def changed(change: Any) -> None:
-                heard.append(("begin", change.state["count"], threading.current_thread()))
+                received.append(("begin", change.state["count"], threading.current_thread()))
                 if change.state["count"] == 1:
                     counter.call("plusButtonDidTap")
                     counter.until(lambda state: state["count"] == 2)
-                heard.append(("end", change.state["count"], threading.current_thread()))
+                received.append(("end", change.state["count"], threading.current_thread()))
 
             counter.on_change(changed)
             counter.call("plusButtonDidTap")
         thread = threading.main_thread()
         order = [("begin", 1), ("end", 1), ("begin", 2), ("end", 2)]
-        self.assertEqual(heard, [(*each, thread) for each in order])
+        self.assertEqual(received, [(*each, thread) for each in order])
 
     def test_poll_handles_what_has_come_and_then_says_that_the_host_has_gone(self) -> None:
         with Host(built_host()) as host:
@@ -192,7 +192,7 @@ class CallingThreadTests(unittest.TestCase):
                 for _ in range(100):
                     host.poll(10)
 
-    def test_a_call_that_is_under_way(self) -> None:
+    def test_a_call_that_is_running(self) -> None:
         with Host([built_host(), "--clock", "virtual"]) as host:
             user = host.create("user")
             call, other = user.start("fetch", 7), user.start("fetch", userId=8)
@@ -248,7 +248,7 @@ class CallingThreadTests(unittest.TestCase):
             with self.assertRaises(TimeoutError):
                 host.request("ping")
             host.close(timeout=0.2)
-        self.assertEqual(host._process.returncode, -signal.SIGKILL)
+        self.assertEqual(host._process.popen.returncode, -signal.SIGKILL)
 
     def test_a_program_that_ends_without_closing_leaves_no_host(self) -> None:
         program = f"""
@@ -279,7 +279,7 @@ class AsyncioTests(unittest.IsolatedAsyncioTestCase):
                 await task
             await download.until(lambda state: state["phase"] == "cancelled")
 
-    async def test_a_death_is_told_while_the_program_sleeps(self) -> None:
+    async def test_a_death_is_published_while_the_program_sleeps(self) -> None:
         died: asyncio.Future[HostError] = asyncio.get_running_loop().create_future()
         async with AsyncHost(built_host()) as host:
             host.on_died(died.set_result)
@@ -294,12 +294,12 @@ sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": re
 update(1, 1)
 sys.stdin.readline()
 """
-        heard: list[int] = []
+        received: list[int] = []
         async with AsyncHost(scripted(script)) as host:
             counter = await host.create("counter")
-            counter.on_change(lambda change: heard.append(change.revision))
+            counter.on_change(lambda change: received.append(change.revision))
             await counter.until(lambda state: state["count"] == 1)
-        self.assertEqual(heard, [1])
+        self.assertEqual(received, [1])
 
     async def test_the_loop_does_other_things_in_a_flood(self) -> None:
         line = "print(json.dumps({'jsonrpc': '2.0', 'method': 'x'}))"

@@ -31,7 +31,7 @@ KINDS = {
 }
 
 
-def told(error: BaseException) -> dict[str, Any]:
+def described(error: BaseException) -> dict[str, Any]:
     kind = KINDS.get(type(error).__name__, "usage")
     about = {key: getattr(error, key) for key in ("id", "input", "code") if hasattr(error, key)}
     return {"kind": kind, "message": str(error), **about}
@@ -47,7 +47,7 @@ class Testee:
         self.handles: dict[str, Any] = {}
         self.news: list[dict[str, Any]] = []
 
-    def tell(self, news: str, **details: Any) -> None:
+    def report(self, news: str, **details: Any) -> None:
         self.news.append({"news": news, **details})
 
     async def start(
@@ -58,13 +58,13 @@ class Testee:
         self.host = await host.start() if isinstance(host, AsyncHost) else host
         self.instances.clear()
         self.host.on_rejected(self.rejected)
-        self.host.on_failed(lambda failure: self.tell("failed", id=failure.id, code=failure.code))
+        self.host.on_failed(lambda failure: self.report("failed", id=failure.id, code=failure.code))
         return {"pid": self.host.pid}
 
     def rejected(self, failure: Any) -> None:
         if failure.service is None:
             about = {"id": failure.id, "input": failure.input, "code": failure.code}
-            self.tell("rejected", **about)
+            self.report("rejected", **about)
 
     def service(self, answers: list[dict[str, Any]]) -> Any:
         waiting = iter(answers)
@@ -82,20 +82,20 @@ class Testee:
         return answer
 
     async def create(self, name: str, **details: Any) -> Any:
-        tell = self.tell
+        report = self.report
         instance = await settled(
             self.host.create(
                 name,
-                on_change=lambda c: tell(
+                on_change=lambda c: report(
                     "change", id=c.id, revision=c.revision, resynced=c.patch is None
                 ),
-                on_event=lambda e: tell("event", id=e.id, event=e.name, value=e.value),
+                on_event=lambda e: report("event", id=e.id, event=e.name, value=e.value),
                 **details,
             )
         )
         self.instances[instance.id] = instance
-        instance.on_dropped(lambda count: tell("dropped", id=instance.id, count=count))
-        instance.on_closed(lambda reason: tell("closed", id=instance.id, reason=reason))
+        instance.on_dropped(lambda count: report("dropped", id=instance.id, count=count))
+        instance.on_closed(lambda reason: report("closed", id=instance.id, reason=reason))
         return {"id": instance.id, "revision": instance.revision, "state": instance.state}
 
     def send(self, how: Any, input: str, arguments: Any = None) -> Any:
@@ -121,7 +121,7 @@ class Testee:
                 await getattr(self, command.pop("do"))(**command)
 
     async def cancel(self, key: str) -> None:
-        # Its end may have been told already.
+        # Its end may have been reported already.
         if key in self.handles:
             self.handles[key].cancel()
 
@@ -163,27 +163,27 @@ class Testee:
         }
 
     def collect(self) -> None:
-        """Tells of the handles that have ended."""
+        """Reports the handles that have ended."""
         for key, handle in list(self.handles.items()):
             done = handle.done if self.face is Host else handle.done()
             if done:
                 del self.handles[key]
                 try:
-                    self.tell(
+                    self.report(
                         "end",
                         key=key,
                         value=handle.wait() if self.face is Host else handle.result(),
                     )
                 except asyncio.CancelledError:
-                    self.tell("end", key=key, error={"kind": "cancelled", "code": -32800})
+                    self.report("end", key=key, error={"kind": "cancelled", "code": -32800})
                 except Exception as error:
-                    self.tell("end", key=key, error=told(error))
+                    self.report("end", key=key, error=described(error))
 
     async def run(self, command: dict[str, Any]) -> dict[str, Any]:
         try:
             answer = {"ok": await getattr(self, command.pop("do"))(**command)}
         except Exception as error:
-            answer = {"error": told(error)}
+            answer = {"error": described(error)}
         self.collect()
         news, self.news = self.news, []
         return {**answer, "news": news}
@@ -197,9 +197,7 @@ async def main() -> None:
     logging.getLogger("viewmodel_host.stderr").setLevel(logging.CRITICAL)  # faults make much noise
     name = "python-async" if "async" in sys.argv else "python"
     testee = Testee(AsyncHost if "async" in sys.argv else Host)
-    print(
-        json.dumps({"client": name, "lacks": ["ends"]}), flush=True
-    )
+    print(json.dumps({"client": name, "lacks": ["ends"]}), flush=True)
     while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
         print(json.dumps(await testee.run(json.loads(line))), flush=True)
 

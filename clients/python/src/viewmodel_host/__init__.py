@@ -8,5 +8,4 @@ from .errors import *  # noqa: F403
 from .host import *  # noqa: F403
 from .instance import *  # noqa: F403
 from .news import *  # noqa: F403
-from .request import *  # noqa: F403
 from .version import VERSION as __version__  # noqa: F401

@@ -4,13 +4,14 @@ import asyncio
 import inspect
 import math
 import time
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
 from .client import BaseHost
 from .instance import BaseInstance
 from .news import StateT_co
-from .request import Request
+from .protocol import Request
 
 __all__ = ["AsyncHost", "AsyncInstance"]
 _SLICE = 0.01
@@ -42,13 +43,9 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     async def start(self) -> AsyncHost:
         """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
         self._loop = asyncio.get_running_loop()
-        self._is_woken = self._has_ended_one = False
-        try:
-            self._spawn(self._wake)
-            await self._wait(self._initialize())
-        except BaseException:
-            self._abandon()
-            raise
+        self._is_woken = False
+        with self._starting(self._wake) as initialized:
+            await self._wait(initialized)
         return self
 
     async def restart(self, timeout: float = 5) -> None:
@@ -59,7 +56,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
 
     async def close(self, timeout: float = 5) -> None:
         """Ends the host, and waits for it: see `Host.close`."""
-        if not self._ended.done:
+        if not self._ended.is_done:
             self._begin_closing(timeout)
             await asyncio.shield(self._wait(self._ended, math.inf))
 
@@ -72,20 +69,20 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     def _wait(self, request: Request, timeout: float | None = None) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
         seconds = self.timeout if timeout is None else timeout
-        error = request.timed_out(seconds)
-        timer = self._loop.call_later(min(seconds, 1e9), self._cancel, request, error)
+        late = request.timed_out(seconds)
+        timer = self._loop.call_later(min(seconds, 1e9), self._cancel, request, late)
 
-        def ended() -> None:
-            self._has_ended_one = True
+        def ended(request: Future[Any]) -> None:
+            self._pause_at = 0.0
             timer.cancel()
             if future.done():
                 return
-            if request.error is None:
-                future.set_result(request.value)
+            if error := request.exception():
+                future.set_exception(error)
             else:
-                future.set_exception(request.error)
+                future.set_result(request.result())
 
-        request.then(ended)
+        request.add_done_callback(ended)
         future.add_done_callback(lambda _: self._cancel(request))
         return future
 
@@ -97,16 +94,13 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
 
     def _handle_lines(self) -> None:
         """Handles the lines that have come. Who awaits an answer runs before the next line."""
-        self._is_woken = self._has_ended_one = False
-        end = time.monotonic() + _SLICE
-        while self._process.lines:
+        self._is_woken = False
+        self._pause_at = time.monotonic() + _SLICE
+        while self._process.lines and time.monotonic() < self._pause_at:
             self._handle()
-            if self._has_ended_one or time.monotonic() > end:
-                self._is_woken = True
-                self._loop.call_soon(self._handle_lines)
-                return
+        if self._process.lines:
+            self._wake()
 
     def _future(self, answer: Any) -> Any:
-        if inspect.isawaitable(answer):
-            return asyncio.ensure_future(answer)
-        return super()._future(answer)
+        later = inspect.isawaitable(answer)
+        return super()._future(asyncio.ensure_future(answer) if later else answer)

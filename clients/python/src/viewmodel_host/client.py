@@ -2,18 +2,17 @@ from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Callable, Generic, TypeVar, cast
 
 from .command import Command, Path, command_line
-from .errors import HostClosed, HostDied, HostError, ProtocolError
+from .errors import ErrorCode, HostClosed, HostDied, HostError, ProtocolError, ServiceError
 from .instance import AnswerT, BaseInstance, Output
-from .news import Change, Event, LogLine, Remove
+from .news import Change, Event, LogLine, Remove, ServiceCall
 from .process import Process
-from .protocol import Protocol, logger
-from .request import Request, ServiceCall, fail
+from .protocol import Protocol, Request, encode, fail, given, logger
 
 InstanceT = TypeVar("InstanceT")
 
@@ -43,22 +42,16 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         turns off the logger `viewmodel_host.stderr`. `capabilities` are added to `initialize`.
         `timeout` is in seconds, for each wait; `math.inf` is for ever.
         """
-        asked = {"services": list(services or ()), "log": log, **(capabilities or {})}
-        super().__init__(services or {}, {**asked, "restarts": True} if supervised else asked)
+        asked = {"services": list(services or ()), "log": log, "restarts": True}
+        super().__init__(services or {}, {**asked, **(capabilities or {})})
         self.timeout = timeout
         self._launch = (command_line(command, record, supervised), cwd, env)
-        self._is_silent = log == "off"
         self._is_closing = self._is_calling = False
         self._ended = Request("the end of the host").end()
-        self._prepare()
+        self._start()
 
-    def _prepare(self) -> None:
-        """Runs at the end of the constructor."""
-
-    @property
-    def pid(self) -> int:
-        """The id of the process that was started."""
-        return self._process.pid
+    def _start(self) -> None:
+        """Starts the host, where a constructor can wait."""
 
     def on_died(self, callback: Callable[[HostError], None]) -> Remove:
         """Calls back, once, when the host has ended on its own, or has broken the protocol."""
@@ -97,10 +90,9 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         timeout: float | None = None,
     ) -> InstanceT:
         """Creates an instance. `uses` has one for each role, `observe` the outputs, if not all."""
-        ids = {role: getattr(used, "id", used) for role, used in (uses or {}).items()}
-        given = {"id": id, "parameters": parameters, "uses": ids or None, "observe": observe}
-        instance = self._instance_type(self, {"name": name})
-        instance.creation.update({key: value for key, value in given.items() if value is not None})
+        ids = {role: getattr(used, "id", used) for role, used in (uses or {}).items()} or None
+        chosen = {"id": id, "parameters": parameters, "uses": ids, "observe": observe}
+        instance = self._instance_type(self, {"name": name, **given(chosen)})
         for kind, callback in (("change", on_change), ("event", on_event)):
             if callback is not None:
                 instance.on(kind, callback)
@@ -137,26 +129,30 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _future(self, answer: Any) -> Any:
         """The future of a service that answers later, else None."""
-        return answer if isinstance(answer, Future) else None
+        return answer if hasattr(answer, "add_done_callback") else None
 
-    def _spawn(self, wake: Callable[[], None]) -> None:
-        self._is_closing = False
-        self._begin()
+    @contextmanager
+    def _starting(self, wake: Callable[[], None]) -> Iterator[Request]:
+        """Starts the program, and kills it if it is not a host when the `with` block ends."""
         self._process = Process(wake, self._printed)
-        self._process.start(*self._launch)
-        self._ended = Request("the end of the host")
+        try:
+            self._begin()
+            self._is_closing = False
+            self._process.start(*self._launch)
+            self.pid = self._process.popen.pid
+            """The id of the process that was started."""
+            self._ended = Request("the end of the host")
+            yield self._initialize()
+        except BaseException:
+            self._end(HostClosed("the host did not start"))
+            self._process.kill()
+            raise
 
     def _printed(self, line: str) -> None:
         """Logs a line of standard error, unless it is a warning that is in the host's log, too."""
-        name = self.info.get("host", {}).get("name")
-        if line and not self._is_silent and not line.startswith(f"{name}: warning: "):
+        is_known = line.startswith(f"{self.info.get('host', {}).get('name')}: warning: ")
+        if line and self._capabilities["log"] != "off" and not is_known:
             logging.getLogger("viewmodel_host.stderr").warning("%s", line)
-
-    def _abandon(self) -> None:
-        """Ends a host that did not start."""
-        self._end(HostClosed("the host did not start"))
-        if hasattr(self, "_process"):
-            self._process.kill()
 
     def _begin_closing(self, timeout: float) -> None:
         self._is_closing = not self._process.is_over  # else it has ended on its own
@@ -172,28 +168,29 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
         try:
             line = lines[0]
             if line is None:
-                died = HostDied(process.returncode, process.stderr)
+                died = HostDied(process.popen.returncode, process.stderr)
                 self._end(HostClosed("the host was closed") if self._is_closing else died)
                 self._ended.end()
             elif self.error is None:
                 self._receive(line)
             lines.popleft()
             self._torn = False
-        except ProtocolError as error:
-            self._break_off(error)
+        except Exception as error:
+            text = (line or b"").decode("utf-8", "replace")[:80].rstrip()
+            why = f"the host broke the protocol ({type(error).__name__}: {error})"
+            self._break_off(ProtocolError(f"{why}: {text}"))
         except BaseException:
             if self._torn:
                 self._break_off(HostClosed("the host was closed, as it was interrupted"))
             raise
-        if self._checks:
-            self._checks = [check for check in self._checks if not check()]
+        self._checks = [check for check in self._checks if not check()]
         while self._asked:
             self._serve(self._asked.popleft())
         self._call_back()
 
     def _call_back(self) -> None:
         """Runs the callbacks that are due, unless a callback is running."""
-        if not self._due or self._is_calling or not all(each.done for each in self._restoring):
+        if not self._due or self._is_calling or not all(each.is_done for each in self._restoring):
             return
         self._is_calling = True
         try:
@@ -208,6 +205,9 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
 
     def _serve(self, call: ServiceCall) -> None:
         try:
+            if call.service not in self._services:
+                text = f"This frontend has no {call.service}"
+                raise ServiceError(ErrorCode.METHOD_NOT_FOUND, text)
             answer = self._services[call.service](call, **call.arguments)
             call.future = self._future(answer)
         except BaseException as error:
@@ -217,3 +217,22 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
                 self._answer(call, lambda: answer)
             else:
                 call.future.add_done_callback(lambda future: self._answer(call, future.result))
+
+    def _answer(self, call: ServiceCall, result: Callable[[], Any]) -> None:
+        """Answers a service call, unless it was answered or its host has ended. For any thread."""
+        if self._calls.get(call.id) is not call or self._calls.pop(call.id, None) is None:
+            return
+        message = {"jsonrpc": "2.0", "id": call.id}
+        try:
+            data = encode({**message, "result": result()}).encode()
+        except BaseException as error:
+            if not isinstance(error, ServiceError):
+                logger.warning("the service %s failed", call.service, exc_info=error)
+            code = error.code if isinstance(error, ServiceError) else ErrorCode.SERVICE_ERROR
+            about = {"code": code, "message": str(error) or repr(error)}
+            about = given({**about, "data": getattr(error, "data", None)})
+            data = encode({**message, "error": about}).encode()
+            if isinstance(error, (KeyboardInterrupt, SystemExit)):
+                raise
+        finally:
+            self._process.send(data + b"\n")

@@ -8,7 +8,7 @@ from typing import Any
 from .client import BaseHost
 from .instance import BaseInstance
 from .news import StateT_co
-from .request import Request
+from .protocol import Request
 
 __all__ = ["Call", "Host", "Instance"]
 _MOST_UNWRITTEN = 1 << 20
@@ -41,11 +41,11 @@ class Call:
     @property
     def done(self) -> bool:
         """Whether it has ended."""
-        return self._request.done
+        return self._request.is_done
 
     def wait(self, timeout: float | None = None) -> Any:
         """Waits for its end, and returns its value. The call continues after a TimeoutError."""
-        return self._host._wait_for(self._request, timeout)
+        return self._host._wait(self._request, timeout, cancels=False)
 
     def cancel(self) -> None:
         """Cancels it, here and in the host, if it has not ended."""
@@ -62,10 +62,6 @@ class Host(BaseHost[Any, "Instance[Any]"]):
     """
 
     _instance_type = Instance
-
-    def _prepare(self) -> None:
-        self._arrived = threading.Event()
-        self._start()
 
     def poll(self, timeout: float = 0) -> int:
         """Handles what has arrived, after waiting for the first message; returns how many.
@@ -93,9 +89,9 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     def close(self, timeout: float = 5) -> None:
         """Ends the host, handles its last messages, and kills it after `timeout` seconds."""
-        if not self._ended.done:
+        if not self._ended.is_done:
             self._begin_closing(timeout)
-        self._wait_for(self._ended, math.inf)
+        self._wait(self._ended, math.inf, cancels=False)
 
     def __enter__(self) -> Host:
         return self
@@ -104,31 +100,24 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         self.close()
 
     def _start(self) -> None:
-        try:
-            self._spawn(self._arrived.set)
-            self._wait(self._initialize())
-        except BaseException:
-            self._abandon()
-            raise
+        self._arrived = threading.Event()
+        with self._starting(self._arrived.set) as initialized:
+            self._wait(initialized)
 
-    def _wait(self, request: Request, timeout: float | None = None) -> Any:
-        try:
-            return self._wait_for(request, timeout)
-        except BaseException as error:
-            self._cancel(request, error)
-            raise
-
-    def _wait_for(self, request: Request, timeout: float | None) -> Any:
-        if self._batch is not None:
-            raise RuntimeError("a turn is sent at its end, and cannot wait for a result")
+    def _wait(self, request: Request, timeout: float | None = None, cancels: bool = True) -> Any:
         seconds = self.timeout if timeout is None else timeout
         deadline = time.monotonic() + seconds
-        while not request.done:
-            if time.monotonic() > deadline or not self._step(deadline):
-                raise request.timed_out(seconds)
-        if request.error is not None:
-            raise request.error
-        return request.value
+        try:
+            if self._batch is not None:
+                raise RuntimeError("a turn is sent at its end, and cannot wait for a result")
+            while not request.is_done:
+                if time.monotonic() > deadline or not self._step(deadline):
+                    raise request.timed_out(seconds)
+        except BaseException as error:
+            if cancels:
+                self._cancel(request, error)
+            raise
+        return request.result()
 
     def _step(self, deadline: float) -> bool:
         """Handles a line, and waits for it. False if none came in time."""
@@ -143,7 +132,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     def _make_room(self) -> None:
         deadline = time.monotonic() + self.timeout
-        while self._process.unwritten > _MOST_UNWRITTEN:
+        while self._process.sent - self._process.written > _MOST_UNWRITTEN:
             if self.error is not None:
                 raise self.error
             if time.monotonic() > deadline:

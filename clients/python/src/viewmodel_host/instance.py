@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar, Union
 
 from .errors import InstanceClosed
 from .news import Change, Event, Listeners, Remove, StateT_co
-from .request import Request, fail
+from .protocol import Request, fail
 
 if TYPE_CHECKING:
     from .client import BaseHost
@@ -99,7 +99,7 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
                     self._check_open()
             except Exception as error:
                 request.end(error=error)
-            return request.done
+            return request.is_done
 
         if not check():
             host._checks.append(check)
@@ -134,5 +134,4 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
         if arguments and named:
             raise TypeError("an input takes its arguments in order or by name, not both")
         self._host._make_room()
-        given = {"arguments": arguments or named} if arguments or named else {}
-        return {"id": self.id, "input": input, **given}
+        return {"id": self.id, "input": input, "arguments": arguments or named}

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple
 
-__all__ = ["Change", "Event", "Failure", "LogLine", "Resumed", "State"]
+__all__ = ["Change", "Event", "Failure", "LogLine", "Resumed", "ServiceCall", "State"]
 State = Mapping[str, Any]
 """The outputs of an instance by name. The client replaces it, and never changes it in place."""
 
@@ -68,6 +68,25 @@ class Resumed(NamedTuple):
 
     turn: int
     opened: Sequence[Any]
+
+
+@dataclass(eq=False)
+class ServiceCall:
+    """The first argument of a service: the call that it answers."""
+
+    id: str
+    service: str
+    arguments: Any
+    instance: Any
+    """The instance that asks; None if several do."""
+    cancelled: bool = False
+    """Whether the host no longer wants the answer."""
+    future: Any = None
+
+    def cancel(self) -> None:
+        self.cancelled = True
+        if self.future is not None:
+            self.future.cancel()
 
 
 class Listeners:

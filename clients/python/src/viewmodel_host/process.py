@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Callable
+from typing import IO, Any, Callable
 
 from .command import Path
 from .errors import HostNotFound
 
 _GRACE = 2.0
-"""Seconds that a host has to end after it has closed its output or input."""
+"""Seconds that a host has to end after it has closed its output."""
 _MOST_LINES = 10_000
 """The reader pauses while this many lines wait."""
 
@@ -33,14 +33,13 @@ class Process:
         self.lines: deque[bytes | None] = deque()
         """The lines that wait to be handled; None is the end."""
         self.stderr: deque[str] = deque(maxlen=200)
-        self.returncode = 0
         self.is_over = False
         """Whether it has ended; `lines` may still have its last ones."""
         self._wake, self._printed = wake, printed
         self._unwritten: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._sent = self._written = 0
+        self.sent = self.written = 0
+        """The number of bytes given to `send`, and of those that the pipe has taken."""
         self._is_closing = False
-        self._lock = threading.Lock()
         self._trace_path = os.environ.get("VIEWMODEL_HOST_TRACE")
 
     def start(
@@ -50,7 +49,7 @@ class Process:
         try:
             # In a session of its own: Control-C in a terminal is for this program, which may
             # still need the host to clean up.
-            self._popen = subprocess.Popen(
+            self.popen = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -67,22 +66,19 @@ class Process:
                 " (a wheel with the program needs no Swift), put viewmodel-host on the PATH, set"
                 " VIEWMODEL_HOST to its path, or give its command: Host([program, argument, …])"
             ) from error
-        self.pid = self._popen.pid
         self._trace("#", f"started {' '.join(command)}".encode())
-        work = (self._read, self._read_errors, self._write)
-        threads = [threading.Thread(target=each, daemon=True) for each in work]
-        self._reader, self._errors_reader, _ = threads
-        for thread in threads:
-            thread.start()
+        self._errors_reader = self._run(self._read_errors, self.popen.stderr)
+        self._run(self._write, self.popen.stdin)
+        self._reader = self._run(self._read, self.popen.stdout)
 
-    @property
-    def unwritten(self) -> int:
-        """The number of bytes that the host has not read yet."""
-        return self._sent - self._written
+    def _run(self, work: Callable[[Any], None], pipe: Any) -> threading.Thread:
+        thread = threading.Thread(target=work, args=[pipe], daemon=True)
+        thread.start()
+        return thread
 
     def send(self, data: bytes) -> None:
         """Sends lines. Any thread may call this."""
-        self._sent += len(data)
+        self.sent += len(data)
         self._unwritten.put(data)
 
     def close(self, grace: float) -> None:
@@ -96,18 +92,17 @@ class Process:
     def kill(self) -> None:
         """Kills the host with all processes of its group."""
         self._is_closing = True
-        if not self.is_over and hasattr(self, "_popen"):
+        if not self.is_over and hasattr(self, "popen"):
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._popen.pid, signal.SIGKILL)
+                os.killpg(self.popen.pid, signal.SIGKILL)
 
     def _kill_and_end(self) -> None:
         self.kill()
         self._reader.join(1)
         self._end()  # even if another process has its output
 
-    def _read(self) -> None:
-        assert self._popen.stdout
-        with self._popen.stdout as stdout:
+    def _read(self, stdout: IO[bytes]) -> None:
+        with stdout:
             for line in stdout:
                 if not line.endswith(b"\n"):
                     break  # the end has cut it off
@@ -117,24 +112,21 @@ class Process:
                 self.lines.append(line)
                 self._wake()
         self.close(_GRACE)
-        self._popen.wait()
         self._end()
 
     def _end(self) -> None:
-        with self._lock:
-            if self.is_over:
-                return
-            self.returncode = self._popen.wait()
+        """Ends the lines, when the process has ended. A second end of them changes nothing."""
+        status = self.popen.wait()
+        if not self.is_over:
             self.is_over = True
-        self._errors_reader.join(1)
-        self._trace("#", f"ended {self.returncode}".encode())
-        self.lines.append(None)
-        self._wake()
+            self._errors_reader.join(1)
+            self._trace("#", f"ended {status}".encode())
+            self.lines.append(None)
+            self._wake()
 
-    def _read_errors(self) -> None:
+    def _read_errors(self, stderr: IO[bytes]) -> None:
         is_report = False  # of a crash, which is not shown: `HostDied` says why
-        assert self._popen.stderr
-        with self._popen.stderr as stderr:
+        with stderr:
             for data in stderr:
                 line = data.decode("utf-8", "replace").rstrip()
                 self.stderr.append(line)
@@ -143,16 +135,13 @@ class Process:
                     self._printed(line)
                 is_report &= not line.startswith("Backtrace took ")
 
-    def _write(self) -> None:
-        assert self._popen.stdin
-        with suppress(OSError), self._popen.stdin as stdin:
+    def _write(self, stdin: IO[bytes]) -> None:
+        with suppress(OSError), stdin:
             while (data := self._unwritten.get()) is not None:
                 self._trace("-->", data)
                 stdin.write(data)
                 stdin.flush()
-                self._written += len(data)
-            return
-        self.close(_GRACE)  # the host has closed its input
+                self.written += len(data)
 
     def _trace(self, mark: str, data: bytes) -> None:
         """Appends a message to the file that VIEWMODEL_HOST_TRACE names; `-` is standard error."""

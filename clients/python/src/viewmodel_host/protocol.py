@@ -4,16 +4,16 @@ import json
 import logging
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, NoReturn
 from weakref import WeakValueDictionary
 
 from . import errors
 from .errors import ErrorCode, HostError, RequestFailed, ServiceError
-from .news import Change, Event, Failure, Listeners, LogLine, Resumed
+from .news import Change, Event, Failure, Listeners, LogLine, Resumed, ServiceCall
 from .patch import patched
-from .request import Request, ServiceCall, fail
 from .version import VERSION
 
 if TYPE_CHECKING:
@@ -23,15 +23,53 @@ if TYPE_CHECKING:
     AnyInstance = BaseInstance[Any, Any]
 
 logger = logging.getLogger("viewmodel_host")
-_decode = json.JSONDecoder().decode
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+
+def fail(error: BaseException) -> NoReturn:
+    raise error
+
+
+def given(values: Mapping[str, object]) -> dict[str, object]:
+    """Returns the arguments that are not left out."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+class Request(Future[Any]):
+    """A request to the host. It ends once, with a value or an error."""
+
+    id = 0
+    is_done = False  # the faces look at it for each line, and `done` takes a lock
+
+    def __init__(
+        self,
+        label: str,
+        finish: Callable[[Any], Any] = lambda result: result,
+        rescue: Callable[[RequestFailed], Any] = fail,
+    ) -> None:
+        """`finish` makes the value from the result, `rescue` from an error; both may raise."""
+        super().__init__()
+        self.label, self.finish, self.rescue = label, finish, rescue
+
+    def end(self, value: Any = None, error: BaseException | None = None) -> Request:
+        if not self.is_done:
+            self.is_done = True
+            if error is None:
+                self.set_result(value)
+            else:
+                self.set_exception(error)
+        return self
+
+    def timed_out(self, seconds: float) -> TimeoutError:
+        return TimeoutError(f"{self.label} took longer than {seconds:g} seconds")
 
 
 class Protocol(Listeners):
-    """The conversation with a host. `_receive` adds to the calls of services and callbacks."""
+    """The conversation with a host. Handling a line makes callbacks and services due."""
 
     _process: Process
     _instance_type: Any
+    _answer: Callable[[ServiceCall, Callable[[], Any]], None]
 
     def __init__(self, services: Mapping[str, Any], capabilities: Mapping[str, Any]) -> None:
         super().__init__()
@@ -59,6 +97,8 @@ class Protocol(Listeners):
         self._pending: dict[Any, Request] = {}
         self._calls: dict[Any, ServiceCall] = {}
         self._checks: list[Callable[[], bool]] = []
+        self._kept: set[object] = set()
+        """The contracts that the host keeps: see typed.py."""
 
     # Requests to the host
 
@@ -66,14 +106,13 @@ class Protocol(Listeners):
         """Sends a request; `how` are the functions of a `Request`."""
         request = Request(method, *how)
         self._last_id = request.id = self._last_id + 1
-        message = {"id": request.id, "method": method}
-        self._send(message if params is None else {**message, "params": params}, request)
+        self._send(given({"id": request.id, "method": method, "params": params}), request)
         return request
 
     def _send(self, message: Mapping[str, Any], request: Request | None = None) -> None:
         if self.error is not None:
             raise self.error
-        data = _encode({"jsonrpc": "2.0", **message}).encode()
+        data = encode({"jsonrpc": "2.0", **message}).encode()
         if request is not None:
             self._pending[request.id] = request
         if self._batch is None:
@@ -90,14 +129,12 @@ class Protocol(Listeners):
         if self._batch is not None:
             raise RuntimeError("a turn cannot contain another turn")
         first = self._last_id + 1
-        batch: list[bytes] = []
-        self._batch = batch
+        batch = self._batch = list[bytes]()
         try:
             yield
         except BaseException:
-            for id in range(first, self._last_id + 1):
-                request = self._pending.pop(id, Request(""))
-                request.end(error=errors.Cancelled(request.label, -32800, "it was not sent"))
+            for id in [id for id in self._pending if id >= first]:
+                self._cancel(self._pending.pop(id))
             raise
         finally:
             self._batch = None
@@ -111,65 +148,43 @@ class Protocol(Listeners):
                 raise errors.VersionMismatch(f"no common protocol version: {known}")
             raise error
 
-        client = {"name": "viewmodel-host-python", "version": VERSION}
-        about = {"client": client, "capabilities": self._capabilities}
-        params = {"protocolVersions": ["1"], **about}
+        about = {"name": "viewmodel-host-python", "version": VERSION}
+        params = {"protocolVersions": ["1"], "client": about, "capabilities": self._capabilities}
         return self._request("initialize", params, self.info.update, refused)
 
-    def _create(self, instance: AnyInstance, *rescue: Any) -> Request:
+    def _create(self, instance: AnyInstance) -> Request:
         def created(result: Any) -> Any:
-            if request.done and not instance.id:  # its time is over
+            if request.is_done and not instance.id:  # its time is over
                 return self._request("viewModel/dispose", {"id": result["id"]})
             return self._add(instance, result)
 
-        request = self._request("viewModel/create", instance.creation, created, *rescue)
+        def refused(error: RequestFailed) -> None:
+            if not instance.id:
+                raise error
+            self._close(instance, f"it could not be created again: {error}")
+
+        request = self._request("viewModel/create", instance.creation, created, refused)
         return request
 
     def _create_again(self) -> list[Request]:
         """Creates all living instances in a new host. No callback runs until it has answered."""
-
-        def again(instance: AnyInstance) -> Request:
-            why = "it could not be created again"
-            return self._create(instance, lambda error: self._close(instance, f"{why}: {error}"))
-
-        self._restoring = [again(instance) for instance in list(self.instances.values())]
+        self._restoring = [self._create(instance) for instance in list(self.instances.values())]
         return self._restoring
 
     def _cancel(self, request: Request, error: BaseException | None = None) -> None:
         """Ends a request here, and a call in the host, too."""
-        if not request.done:
+        if not request.is_done:
             request.end(error=error or errors.Cancelled(request.label, -32800, "cancelled"))
             if request.label == "viewModel/call" and self.error is None:
                 self._send({"method": "$/cancelRequest", "params": {"id": request.id}})
 
-    def _answer(self, call: ServiceCall, result: Callable[[], Any]) -> None:
-        """Answers a service call, unless it was answered or its host has ended. For any thread."""
-        if self._calls.get(call.id) is not call or self._calls.pop(call.id, None) is None:
-            return
-        message = {"jsonrpc": "2.0", "id": call.id}
-        try:
-            data = _encode({**message, "result": result()}).encode()
-        except BaseException as error:
-            if not isinstance(error, ServiceError):
-                logger.warning("the service %s failed", call.service, exc_info=error)
-            self._process.send(_encode({**message, "error": _json(error)}).encode() + b"\n")
-            if isinstance(error, (KeyboardInterrupt, SystemExit)):
-                raise
-        else:
-            self._process.send(data + b"\n")
-
     # Messages of the host
 
     def _receive(self, line: bytes) -> None:
-        """Handles a line. Raises ProtocolError if it breaks the protocol."""
-        try:
-            message = [] if line.isspace() else _decode(line.decode())
-            for part in message if isinstance(message, list) else (message,):
-                self._dispatch(part)
-        except Exception as error:
-            text = line.decode("utf-8", "replace")[:80].rstrip()
-            why = f"the host broke the protocol ({type(error).__name__}: {error})"
-            raise errors.ProtocolError(f"{why}: {text}") from error
+        """Handles a line. Raises an exception of any type if it breaks the protocol."""
+        message = [] if line.isspace() else json.loads(line.decode())
+        for part in message if isinstance(message, list) else (message,):
+            self._dispatch(part)
 
     def _end(self, error: HostError) -> None:
         """Ends the conversation: pending requests fail, and service calls are cancelled."""
@@ -256,13 +271,10 @@ class Protocol(Listeners):
         if method == "initialize":
             raise ValueError("it is no viewmodel-host, but sends back what it gets")
         self._torn = True
-        service, asker = params.get("service"), self.instances.get(params.get("id"))
+        service = params["service"] if method == "service/call" else method
+        asker = self.instances.get(params.get("id"))
         call = self._calls[id] = ServiceCall(id, service, params.get("arguments"), asker)
-        if method == "service/call" and service in self._services:
-            self._asked.append(call)
-        else:
-            text = f"This frontend has no {service or method}"
-            self._answer(call, partial(fail, ServiceError(ErrorCode.METHOD_NOT_FOUND, text)))
+        self._asked.append(call)
 
     def _failed(self, method: str, params: Any) -> None:
         id, error, kind = params.get("id"), params["error"], method.rpartition("/")[2]
@@ -311,11 +323,3 @@ class Protocol(Listeners):
         if log and not callbacks:
             logger.log(*log)
         return bool(callbacks)
-
-
-def _json(error: Any) -> dict[str, Any]:
-    """The error of a response."""
-    code = error.code if isinstance(error, ServiceError) else int(ErrorCode.SERVICE_ERROR)
-    data = getattr(error, "data", None)
-    about = {"code": code, "message": str(error) or repr(error)}
-    return about if data is None else {**about, "data": data}

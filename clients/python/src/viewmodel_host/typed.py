@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from .client import BaseHost
 from .errors import HostError
 from .instance import AnswerT
-from .request import Request
+from .protocol import Request
+from .protocol import given as given
 
 
 class ContractBroken(HostError):
@@ -22,35 +21,28 @@ class Contract:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._kept: WeakKeyDictionary[object, set[object]] = WeakKeyDictionary()
 
     def check(self, host: BaseHost[AnswerT, Any], name: str | None = None) -> AnswerT:
         """Asks a host, once, whether it keeps the contract, or the part about one ViewModel.
 
         Raises ContractBroken if it does not.
         """
-        kept, asked = self._kept.setdefault(host, set()), (host.pid, name)
-        if asked in kept:
+        asked = (self, name)
+        if asked in host._kept:
             return host._wait(Request("contract/check").end())
         contract = json.loads(self._text)
         if name is not None:
-            own = [each for each in contract["viewModels"] if each["name"] == name]
-            contract["viewModels"] = own
+            contract["viewModels"] = [one for one in contract["viewModels"] if one["name"] == name]
 
         def compared(answer: Any) -> None:
             breaks = [each["sentence"] for each in answer["changes"] if each["breaks"]]
             if breaks:
                 more = f", and {len(breaks) - 3} more" if len(breaks) > 3 else ""
                 raise ContractBroken(f"the host has changed: {'; '.join(breaks[:3])}{more}")
-            kept.add(asked)
+            host._kept.add(asked)
 
         params = {"contract": contract}
         return host._wait(host._request("contract/check", params, compared))
 
 
 AsyncContract = Contract
-
-
-def given(values: Mapping[str, object]) -> dict[str, object]:
-    """Returns the arguments that are not left out."""
-    return {name: value for name, value in values.items() if value is not None}
