@@ -49,7 +49,7 @@ extension Session {
       return
     }
     guard let call = instances.call(id) else {
-      log(.info, "Ignored $/cancelRequest: no call with the id \(id.json) is under way")
+      log(.info, "Ignored $/cancelRequest: no call with the id \(id.json) is pending")
       return
     }
     if instances.cancel(call) {
