@@ -231,8 +231,8 @@ class BaseHost(Protocol, Generic[AnswerT, InstanceT]):
             code = error.code if isinstance(error, ServiceError) else ErrorCode.SERVICE_ERROR
             about = {"code": code, "message": str(error) or repr(error)}
             about = given({**about, "data": getattr(error, "data", None)})
-            data = encode({**message, "error": about}).encode()
+            self._process.send(encode({**message, "error": about}).encode() + b"\n")
             if isinstance(error, (KeyboardInterrupt, SystemExit)):
                 raise
-        finally:
+        else:
             self._process.send(data + b"\n")
