@@ -15,7 +15,6 @@
 (require 'jsonrpc)
 (require 'let-alist)
 (require 'subr-x)
-(require 'viewmodel-host-json)
 (require 'viewmodel-host-process)
 
 ;;; Messages
