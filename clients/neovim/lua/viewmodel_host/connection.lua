@@ -25,7 +25,9 @@ function Connection:launch()
   if trace ~= "" and not self.trace_file then
     self.trace_file = trace == "-" and 2 or assert(uv.fs_open(trace, "a", 384))
   end
-  local process, problem = processes.spawn(command, options)
+  local process, problem = processes.spawn(command, options, function()
+    self:wake()
+  end)
   if not process then
     local has_no_folder = options.cwd and vim.fn.isdirectory(options.cwd) == 0
     local reason = has_no_folder and "its working directory does not exist: " .. options.cwd or problem .. ". " .. HINT
@@ -35,13 +37,6 @@ function Connection:launch()
   self.requests, self.calls, self.last_number, self.program = {}, {}, 0, command[1]
   self.ending = requests.new(self, "close")
   self:trace("#", "start " .. table.concat(command, " "))
-  vim.api.nvim_create_autocmd("VimLeavePre", {
-    group = vim.api.nvim_create_augroup("viewmodel_host", {}),
-    callback = processes.close_all,
-  })
-  process.on_activity = function()
-    self:wake()
-  end
   self.ready = self:ask("initialize", {
     protocolVersions = { "1" },
     client = { name = "viewmodel-host-neovim", version = require("viewmodel_host").version },

@@ -67,12 +67,10 @@ end
 
 -- Applies a whole turn, and notifies first its changes, then its events.
 function Host:update(updates)
-  local applied = {}
   for _, update in ipairs(updates) do
     local instance = self.instances[update.id]
     if instance then
       assert(update.revision == instance.revision + 1, "a revision is missing")
-      table.insert(applied, { instance = instance, update = update })
       instance.revision = update.revision
       if update.patch then
         local before = instance.state
@@ -81,13 +79,13 @@ function Host:update(updates)
       end
     end
   end
-  for _, entry in ipairs(applied) do
-    for _, event in ipairs(entry.update.events or {}) do
-      local value = { id = entry.instance.id, name = event.event, value = event.value }
-      listeners.notify(entry.instance, "event", value)
+  for _, update in ipairs(updates) do
+    local instance = self.instances[update.id]
+    for _, event in ipairs(instance and update.events or {}) do
+      listeners.notify(instance, "event", { id = update.id, name = event.event, value = event.value })
     end
-    if entry.update.droppedEvents then
-      listeners.notify(entry.instance, "dropped", entry.update.droppedEvents)
+    if instance and update.droppedEvents then
+      listeners.notify(instance, "dropped", update.droppedEvents)
     end
   end
 end

@@ -34,8 +34,8 @@ local function splitter(on_line)
 end
 
 --- Starts a process in a session of its own, which CTRL-C in the terminal does not reach. Returns nil and the problem if
---- it cannot be started. Its `on_activity` is called, in a fast event, for each line and the end.
-function M.spawn(command, options)
+--- it cannot be started. `on_activity` is called, in a fast event, when there are lines, and at the end.
+function M.spawn(command, options, on_activity)
   local self = setmetatable({ lines = {}, first = 1, last = 0, stderr = {} }, Process)
   self.stdin, self.stdout, self.errors = uv.new_pipe(false), uv.new_pipe(false), uv.new_pipe(false)
   self.timer = uv.new_timer()
@@ -58,7 +58,7 @@ function M.spawn(command, options)
     self:over()
     return nil, pid
   end
-  self.process, self.pid, M.living[self] = process, pid, true
+  self.process, self.pid, self.on_activity, M.living[self] = process, pid, on_activity, true
   self.feed = splitter(function(line)
     self.last = self.last + 1
     self.lines[self.last] = line
@@ -173,17 +173,19 @@ function Process:close()
   end
 end
 
---- Closes all as Nvim ends, and kills those that are left after the wait, which CTRL-C ends.
-function M.close_all()
-  for process in pairs(M.living) do
-    process:close()
-  end
-  vim.wait(M.GRACE + 2000, function()
-    return next(M.living) == nil
-  end, 10)
-  for process in pairs(M.living) do
-    uv.kill(-process.pid, "sigkill")
-  end
-end
+-- Closes all as Nvim ends, and kills those that are left after the wait, which CTRL-C ends.
+vim.api.nvim_create_autocmd("VimLeavePre", {
+  callback = function()
+    for process in pairs(M.living) do
+      process:close()
+    end
+    vim.wait(M.GRACE + 2000, function()
+      return next(M.living) == nil
+    end, 10)
+    for process in pairs(M.living) do
+      uv.kill(-process.pid, "sigkill")
+    end
+  end,
+})
 
 return M
