@@ -141,7 +141,10 @@ struct UnfollowedTests {
       1, "initialize", ["protocolVersions": ["1"], "capabilities": ["log": "warning"]])
     #expect(lines.count == 1)
     let plain = host.request(2, "viewModel/create", ["name": "plain", "id": "p"])
-    #expect(plain.contains { $0.contains(#""method":"host/log""#) && $0.contains("plain: changes of the outputs") })
+    #expect(
+      plain.contains {
+        $0.contains(#""method":"host/log""#) && $0.contains("plain: changes of the outputs")
+      })
     let counting = host.request(3, "viewModel/create", ["name": "counting", "id": "c"])
     #expect(counting.contains { $0.contains("the output helped is read again in every turn") })
   }
