@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
+import faulthandler
 import os
 import signal
 import subprocess
@@ -22,6 +24,8 @@ import viewmodel_host
 from viewmodel_host import AsyncHost, Cancelled, Host, HostClosed, HostDied, HostError
 
 PACKAGE = str(Path(viewmodel_host.__file__).parent)
+WAITING = (PACKAGE, *concurrent.futures.__path__, threading.__file__)
+"""The code that runs in a wait."""
 COUNT = """
 request = read()
 write(id=request["id"], result={"id": "c", "revision": 0, "state": {"count": 0}})
@@ -47,13 +51,13 @@ def setUpModule() -> None:
 
 
 class Interruption:
-    """SIGINT at the nth place of this package's code that runs in the `with` block.
+    """SIGINT at the nth place of some code that runs in the `with` block.
 
     The places are those where Python looks for signals: where a function begins, and after a call.
     """
 
-    def __init__(self, number: int) -> None:
-        self._left = number
+    def __init__(self, number: int, code: str | tuple[str, ...] = PACKAGE) -> None:
+        self._left, self._code = number, code
         self.place = ""
 
     @property
@@ -68,7 +72,7 @@ class Interruption:
         sys.setprofile(None)
 
     def _seen(self, frame: FrameType, event: str, value: Any) -> None:
-        if event in ("call", "c_return") and frame.f_code.co_filename.startswith(PACKAGE):
+        if event in ("call", "c_return") and frame.f_code.co_filename.startswith(self._code):
             self._left -= 1
             if self._left == -1:
                 self.place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
@@ -77,12 +81,14 @@ class Interruption:
 
 class InterruptTests(unittest.TestCase):
     def test_after_an_interrupt_at_any_place_the_host_is_usable_or_has_ended(self) -> None:
+        faulthandler.dump_traceback_later(600, exit=True)  # a lock that stays locked
+        self.addCleanup(faulthandler.cancel_dump_traceback_later)
         interrupts = ends = 0
         with Host(scripted(COUNT)) as host:
             counter = host.create("counter", on_change=lambda change: None)
             for number in range(10_000):
                 try:
-                    with Interruption(number) as interruption:
+                    with Interruption(number, WAITING) as interruption:
                         counter.input("plus")
                         counter.call("plus")
                 except KeyboardInterrupt:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 from .client import BaseHost
@@ -100,9 +101,13 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         self.close()
 
     def _start(self) -> None:
-        self._arrived = threading.Event()
-        with self._starting(self._arrived.set) as initialized:
+        self._asleep = threading.Lock()  # not an Event: an interrupt in one can leave it locked
+        with self._starting(self._wake) as initialized:
             self._wait(initialized)
+
+    def _wake(self) -> None:
+        with suppress(RuntimeError):  # it is awake
+            self._asleep.release()
 
     def _wait(self, request: Request, timeout: float | None = None, cancels: bool = True) -> Any:
         seconds = self.timeout if timeout is None else timeout
@@ -123,9 +128,8 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         """Handles a line, and waits for it. False if none came in time."""
         lines = self._process.lines
         while not lines:
-            self._arrived.clear()
             left = min(deadline - time.monotonic(), threading.TIMEOUT_MAX)
-            if not lines and (left <= 0 or not self._arrived.wait(left)):
+            if (left <= 0 or not self._asleep.acquire(timeout=left)) and not lines:
                 return False
         self._handle()
         return True
