@@ -4,7 +4,7 @@
 
 The Swift of the pages on apps is files of one app and one package, which are written beside each
 other in .build/author-pages; a second run takes less long. The package has the link that a page
-tells to make. It is built, and plays the transcript of a page. All other Swift of these pages is
+asks for. It is built, and plays the transcript of a page. All other Swift of these pages is
 built by Tests/Todo/run.py.
 """
 

@@ -130,7 +130,7 @@ class Job:
             str(folder / "record"),
         ]
 
-    def heard(self, folder: Path, said: str) -> int:
+    def talked_with(self, folder: Path, said: str) -> int:
         """How many ViewModels a program has talked with, if it said of them what is expected."""
         assert self.talk
         path = folder / "said"
@@ -160,7 +160,7 @@ def python(job: Job) -> int:
             job.talk.path,
             job.talking_host,
         ]
-        return job.heard(folder, run(*command, cwd=folder, env=env))
+        return job.talked_with(folder, run(*command, cwd=folder, env=env))
     run(sys.executable, HERE / "drive.py", *job.host(folder), cwd=folder, env=env)
     return compare(folder / "record", expected(job.contract, created=False, sent=False))
 
@@ -201,7 +201,7 @@ def in_node(job: Job, folder: Path, typed: str) -> int:
             job.talk.path,
             job.talking_host,
         ]
-        return job.heard(folder, run(*command, cwd=folder))
+        return job.talked_with(folder, run(*command, cwd=folder))
     run("node", HERE / "drive.mjs", folder, job.path, *job.host(folder), cwd=folder)
     return compare(folder / "record", expected(job.contract, created=True, sent=True))
 
@@ -219,7 +219,7 @@ def lua(job: Job) -> int:
     program = HERE / ("talk.lua" if job.talk else "drive.lua")
     run(*nvim, "--cmd", path, "-c", f"luafile {program}", env=env)
     if job.talk:
-        return job.heard(folder, (folder / "said").read_text(encoding="utf-8"))
+        return job.talked_with(folder, (folder / "said").read_text(encoding="utf-8"))
     return compare(folder / "record", expected(job.contract, created=True, sent=True))
 
 
@@ -264,7 +264,7 @@ def elisp(job: Job) -> int:
     if job.talk:
         program = HERE / "talk.el"
         command: list[str | Path] = ["emacs", *path, *loads, "-l", program, job.talk.path]
-        return job.heard(folder, run(*command, job.talking_host))
+        return job.talked_with(folder, run(*command, job.talking_host))
     calls: list[str] = []
     named = {each["name"]: each for each in job.contract["viewModels"]}
     for file in files:

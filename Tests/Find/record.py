@@ -1,4 +1,4 @@
-"""Draws what a terminal shows while somebody types: the pictures of the README, in .github.
+"""Draws what a terminal shows while a user types: the pictures of the README, in .github.
 
     python3 Tests/Find/record.py        (with pyte; the host is $VIEWMODEL_HOST, or one in .build)
 

@@ -1,4 +1,4 @@
-"""Somebody finds files and lines, and ends the finder."""
+"""A user finds files and lines, and ends the finder."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_a_command_ends_with_the_finder(place: Place) -> None:
     os.kill(command, 0)
     finder.type(ESCAPE)
     assert finder.end() == (130, b"", b"")
-    # Nobody is left who would wait for it: it may be a zombie for a while.
+    # No process is left that would wait for it: it may be a zombie for a while.
     state = subprocess.run(
         ["ps", "-o", "state=", "-p", str(command)], capture_output=True, text=True, check=False
     )

@@ -196,7 +196,7 @@ def test_a_preview_command(place: Place) -> None:
     assert finder.end() == (0, b"other\n", b"")
 
 
-def test_the_preview_begins_where_it_is_told(place: Place) -> None:
+def test_the_preview_begins_at_the_line_of_its_option(place: Place) -> None:
     finder = place.start(
         "--preview", "seq 100", "--preview-window", "right,10,border-none,+{2}-1", "-d", ":",
         lines=b"a:50\n", size=(30, 4),

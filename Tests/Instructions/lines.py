@@ -38,7 +38,7 @@ class Host:
         return message["result"]
 
     def status(self, name: str) -> int:
-        """A number in KB that the system tells of the process."""
+        """A number in KB that the system reports of the process."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(status.split(f"{name}:")[1].split()[0])
 

@@ -6,7 +6,7 @@ FOLDER has the packages of viewmodel-host, as `swift package pack --product view
 them. Python's own modules read the archives; dpkg, pip and npm install them without network, and
 take them away again; the program runs in a root folder in which nothing else is but a shell that
 needs no library, $STATIC_SHELL, for the transcripts and finders that run commands. With pyte
-somebody types to a finder there. PACK is a viewmodel-pack, which makes the same packages of the
+a user types to a finder there. PACK is a viewmodel-pack, which makes the same packages of the
 program in the tarball once more. What is missing on this machine is skipped; with CI=true nothing
 may be.
 """

@@ -46,7 +46,7 @@ class List(ViewModel):
 
     def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
         self.items: list[Any] = []
-        self.heard: dict[str, int] = {}
+        self.reached: dict[str, int] = {}
         self.page_size = parameters.get("pageSize", 20)
         self.lists_folder = "folder" in parameters or not self.host.answers("items")
         if self.lists_folder and self.page_size < 1:
@@ -58,10 +58,10 @@ class List(ViewModel):
             self._load(1)
 
     def reachedBottom(self) -> None:
-        self._hear("bottom")
+        self._reach("bottom")
 
     def paginate(self) -> None:
-        self._hear("pagination")
+        self._reach("pagination")
 
     def reload(self) -> None:
         self._show([])
@@ -74,10 +74,10 @@ class List(ViewModel):
         if places and not equal(self.items[places[0]]["name"], new["name"]):
             self._show([*self.items[: places[0]], new, *self.items[places[0] + 1 :]])
 
-    def _hear(self, what: str) -> None:
-        if self.world.now - self.heard.get(what, -SECOND) < SECOND:
+    def _reach(self, what: str) -> None:
+        if self.world.now - self.reached.get(what, -SECOND) < SECOND:
             return
-        self.heard[what] = self.world.now
+        self.reached[what] = self.world.now
         if not self.loading and self.next_page is not None:
             self._load(self.next_page)
 

@@ -22,8 +22,8 @@ class Reader:
         """The least level of the lines for people that may come."""
         self.logs: list[str] = []
         self._early: list[Any] = []
-        """Lines for people that nobody wanted when they were read: they belong to a later
-        turn, which may want them, the next that has another line."""
+        """Lines for people that were not expected when they were read. They belong to a later
+        turn, which may expect them: the next one that has another line."""
 
     def peek(self) -> Any:
         """The next line but those for people; None at the end."""
@@ -40,7 +40,7 @@ class Reader:
 
     def take(self) -> Any:
         line = self.peek()
-        ensure(all(map(self._wants, self._early)), "a log line that nobody wants")
+        ensure(all(map(self._wants, self._early)), "a log line that was not asked for")
         self._early.clear()
         if line is not None:
             self.next += 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Ends a supervised host's supervisor, worker and frontend in all orders: no process is left.
 
-A worker without its supervisor goes on serving, and ends with its frontend.
+A worker without its supervisor continues to serve, and ends with its frontend.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ class Host:
         assert self.supervisor.stdin
         self.supervisor.stdin.write(text.encode())
 
-    def hear(self) -> str:
+    def receive(self) -> str:
         assert self.supervisor.stdout
         return self.supervisor.stdout.readline().decode()
 
     def ping(self) -> None:
         self.say('{"jsonrpc":"2.0","id":"p","method":"ping"}\n')
-        ensure(self.hear() == '{"jsonrpc":"2.0","id":"p","result":{}}\n', "no answer to a ping")
+        ensure(self.receive() == '{"jsonrpc":"2.0","id":"p","result":{}}\n', "no answer to a ping")
 
     def create(self, name: str) -> None:
         self.say(CREATE % name)
-        ensure('"result"' in self.hear(), f"{name} was not created")
+        ensure('"result"' in self.receive(), f"{name} was not created")
 
     def kill_worker(self) -> None:
         self._killer.kill(signal.SIGKILL)
@@ -129,7 +129,7 @@ def worker_then_worker_at_a_line(host: Host) -> None:
         host.wait_for_work()
         there.touch()
         host.kill_worker()
-        answer = host.hear()
+        answer = host.receive()
         ensure('"result"' in answer, answer)
     host.close()
     host.wait()
@@ -162,12 +162,12 @@ def worker_then_supervisor(host: Host) -> None:
     host.wait()
 
 
-def told_to_end(host: Host) -> None:
+def terminated(host: Host) -> None:
     host.supervisor.send_signal(signal.SIGTERM)
     ensure(host.wait() == 0, "the status is not 0")
 
 
-def told_to_end_while_it_restores(host: Host) -> None:
+def terminated_while_it_restores(host: Host) -> None:
     host.kill_worker()
     host.supervisor.send_signal(signal.SIGTERM)
     host.wait()
@@ -192,7 +192,7 @@ def go_back(host: Host) -> None:
     """A worker is paused for another one, or about to be."""
     host.create("counter")
     host.say(PRESS)
-    ensure("viewModel/update" in host.hear(), "nothing was counted")
+    ensure("viewModel/update" in host.receive(), "nothing was counted")
     host.say(UNDO)
 
 
@@ -215,7 +215,7 @@ def going_back_then_input(host: Host) -> None:
     ensure(host.wait() == 0, "the status is not 0")
 
 
-def going_back_then_told_to_end(host: Host) -> None:
+def going_back_then_terminated(host: Host) -> None:
     go_back(host)
     host.supervisor.send_signal(signal.SIGTERM)
     host.wait()
@@ -224,8 +224,8 @@ def going_back_then_told_to_end(host: Host) -> None:
 def going_back_then_worker(host: Host) -> None:
     go_back(host)
     host.kill_worker()
-    ensure("viewModel/update" in host.hear(), "nothing was taken back")
-    ensure('"result":{"turn":2}' in host.hear(), "no answer")
+    ensure("viewModel/update" in host.receive(), "nothing was taken back")
+    ensure('"result":{"turn":2}' in host.receive(), "no answer")
     host.close()
     host.wait()
 
@@ -240,14 +240,14 @@ ENDS: tuple[Callable[[Host], None], ...] = (
     supervisor_then_input,
     frontend_then_supervisor,
     worker_then_supervisor,
-    told_to_end,
-    told_to_end_while_it_restores,
+    terminated,
+    terminated_while_it_restores,
     hanging_then_frontend,
     hanging_then_supervisor,
     going_back_then_frontend,
     going_back_then_supervisor,
     going_back_then_input,
-    going_back_then_told_to_end,
+    going_back_then_terminated,
     going_back_then_worker,
 )
 

@@ -115,7 +115,7 @@ class Task:
         return self
 
     def resume(self, value: Any = None, error: Exception | None = None, hops: int = 1) -> None:
-        """What it waited for is there. It goes on after so many jobs."""
+        """What it waited for is there. It continues after so many jobs."""
         self._release = None
         if hops > 1:
             self.world.jobs.append(lambda: self.resume(value, error, hops - 1))

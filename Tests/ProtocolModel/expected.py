@@ -36,7 +36,7 @@ class Turn:
     """The responses to the messages of an array, which are one line."""
     late: list[Entry] = field(default_factory=list)
     late_block: list[Pattern] = field(default_factory=list)
-    """What is told of instances that the answers announce: an update, and what failed."""
+    """What is published of instances that the answers announce: an update, and what failed."""
     calls: list[Pattern] = field(default_factory=list)
     logs: list[str] = field(default_factory=list)
     """What lines for people must name."""

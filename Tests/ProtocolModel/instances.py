@@ -28,7 +28,7 @@ class Reply:
 
 
 class Instance:
-    """One living ViewModel, and what the frontend has been told of it."""
+    """One living ViewModel, and what was published of it."""
 
     vm: ViewModel
 
@@ -39,7 +39,7 @@ class Instance:
         self.serial = 0
         self.revision = 0
         self.observed: list[str] = []
-        self.told: dict[str, Any] = {}
+        self.published: dict[str, Any] = {}
         """The state that the frontend has."""
         self.events: list[Pattern] = []
         self.done: list[Any] = []
@@ -58,15 +58,15 @@ class Instance:
         return {name: self.vm.output(name) for name in self.vm.outputs if name in self.observed}
 
     def snapshot(self) -> Pattern:
-        return {"id": self.id, "revision": self.revision, "state": dict(self.told)}
+        return {"id": self.id, "revision": self.revision, "state": dict(self.published)}
 
     def entry(self) -> Entry | None:
-        """What is to be told now, if anything is. It is told with that."""
+        """What is to be published now, if anything is. The call publishes it."""
         state = self.state()
-        if written(state) == written(self.told) and not self.events and not self.done:
+        if written(state) == written(self.published) and not self.events and not self.done:
             return None
         self.revision += 1
-        self.told = state
+        self.published = state
         entry = Entry(self.id, self.revision, state, self.events, self.done)
         self.events, self.done = [], []
         return entry
@@ -138,18 +138,18 @@ class Running:
             self.settle(-32800 if isinstance(error, Cancelled) else -32007)
 
     def settle(self, outcome: Any) -> None:
-        """Tells how it ended, once."""
+        """Reports how it ended, once."""
         if self not in self.instance.running:
             return
         self.instance.running.remove(self)
         session = self.instance.session
         if self.reply is not None:
             del session.calls[key(self.reply.id)]
-        tell(self.instance, self.said, self.reply, outcome)
+        report(self.instance, self.said, self.reply, outcome)
 
 
-def tell(instance: Instance, said: dict[str, Any], reply: Reply | None, outcome: Any) -> None:
-    """Who called an input hears of its end."""
+def report(instance: Instance, said: dict[str, Any], reply: Reply | None, outcome: Any) -> None:
+    """Reports the end of an input to its caller."""
     session = instance.session
     if reply is not None:
         session.answer(reply.id, outcome, reply)
@@ -202,7 +202,7 @@ class ServiceCall:
         return True
 
     def withdraw(self) -> None:
-        """Nobody waits for the answer any more."""
+        """No caller waits for the answer any more."""
         if self._close() and self.number:
             session = self.instance.session
             session.withdrawn.add(self.number)

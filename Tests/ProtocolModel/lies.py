@@ -268,7 +268,7 @@ def main() -> int:
     parser.add_argument("--avoid", action="append", default=[], help="what is known to be wrong")
     options = parser.parse_args()
     check = Check(Hosts(options.host, "virtual"), rules_only=False, avoid=tuple(options.avoid))
-    told, missed = Counter[str](), []
+    made, missed = Counter[str](), []
     for seed in range(1, 41):
         lines = Generator(seed, 60, check.avoid).conversation()
         said = check.hosts.run(lines, "at once")
@@ -279,12 +279,12 @@ def main() -> int:
             changed = [json.loads(line) for line in said]
             if not lie(changed, random.Random(seed)) or same(changed, said):
                 continue
-            told[name] += 1
+            made[name] += 1
             if check.judge(lines, [json.dumps(line) for line in changed]) is None:
-                missed.append(f"seed {seed}: nobody has noticed that {name}")
-    never = [name for name in LIES if not told[name]]
+                missed.append(f"seed {seed}: no check has noticed that {name}")
+    never = [name for name in LIES if not made[name]]
     print("\n".join(missed + [f"there was never a chance to say: {name}" for name in never]))
-    print(f"{len(LIES)} lies, told {told.total()} times, {len(missed)} not noticed")
+    print(f"{len(LIES)} lies, made {made.total()} times, {len(missed)} not noticed")
     return 1 if missed or never else 0
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from asking import CATALOG
 from engine import Failed
-from instances import Instance, Reply, Running, tell
+from instances import Instance, Reply, Running, report
 from kinds import LEVELS, bound, has_kind
 from messages import Message, Refused, key, without_nulls
 from session import Session, codes
 
 LONGEST = 4_611_686_018_427
-"""Milliseconds since the start: time does not go on after that."""
+"""Milliseconds since the start: time stops there."""
 
 
 Handler = Callable[[Session, dict[str, Any], Reply], Any]
@@ -180,12 +180,12 @@ def start(session: Session, params: dict[str, Any], reply: Reply | None) -> None
     try:
         value = getattr(instance.vm, name)(**arguments)
     except Failed:
-        tell(instance, params, reply, -32007)
+        report(instance, params, reply, -32007)
         return
     if isinstance(value, Generator):
         Running(instance, params, reply).begin(value)
     else:
-        tell(instance, params, reply, {"value": value})
+        report(instance, params, reply, {"value": value})
 
 
 def pending(session: Session, params: dict[str, Any], _: Reply) -> Any:

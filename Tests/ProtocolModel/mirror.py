@@ -86,7 +86,7 @@ class Mirror:
             if method == "viewModel/closed":
                 del self.known[params["id"]]
         elif method == "host/resumed":
-            ensure(not self.known, "a session is taken up that is under way")
+            ensure(not self.known, "a session is resumed that is already running")
             for opened in params["opened"]:
                 self._created += 1
                 self.known[opened["id"]] = Known(opened, self._created)

@@ -3,8 +3,8 @@
 
 At each system call that moves bytes into the journal or out of it (by strace), and at each store
 into its records (by gdb); in the end the session goes back to an earlier turn, and the process is
-killed that takes over then. Whatever the place, all that is said is what a host says that nobody
-kills. With `--stores N` only every Nth store counts, as gdb takes a second each.
+killed that takes over then. Whatever the place, all that is said is what a host says that is
+not killed. With `--stores N` only every Nth store counts, as gdb takes a second each.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ class Run:
 
     def once(self, reader: str, place: str, number: int) -> bool:
         """Gives whether the session has come to that place."""
-        # One that goes back has its worker killed by the supervisor, which strace would tell.
+        # One that goes back has its worker killed by the supervisor, which strace would report.
         goes_back = place not in CALLS
         host = Host(self._path, reader)
         try:

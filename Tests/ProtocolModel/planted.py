@@ -81,7 +81,7 @@ WAYS: dict[str, tuple[Lie, str]] = {
 }
 
 MOST = 12
-"""How often each is told at most."""
+"""How often each change is made at most."""
 
 Conversation = tuple[list[str], list[str], list[int]]
 """The lines to the host, those from it, and how many of these there were after each of those."""
@@ -89,27 +89,27 @@ Conversation = tuple[list[str], list[str], list[int]]
 
 def main(host: str) -> int:
     assert LIES.keys() == RULES.keys() | BEYOND
-    told, found, alone = Counter[str](), Counter[str](), Counter[str]()
+    made, found, alone = Counter[str](), Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         files: dict[str, str] = {}
         for count, one in enumerate([*drawn(host), *written()]):
             for number, (name, (lie, _)) in enumerate(WAYS.items()):
-                if told[name] == MOST:
+                if made[name] == MOST:
                     continue
                 if (text := changed(one, lie, random.Random(count))) is not None:
                     path = str(Path(folder, f"{number}-{count}.transcript"))
                     Path(path).write_text(text, encoding="utf-8")
                     files[path] = name
-                    told[name] += 1
+                    made[name] += 1
         for path, rules in noticed(list(files)).items():
             name = files[path]
             found[name] += WAYS[name][1] in rules
             alone[name] += rules == {WAYS[name][1]}
     for name, (_, rule) in WAYS.items():
-        print(f"{found[name]:4} of {told[name]:4} by {rule:12} {alone[name]:4} alone  {name}")
+        print(f"{found[name]:4} of {made[name]:4} by {rule:12} {alone[name]:4} alone  {name}")
     missed = [name for name in WAYS if not found[name]]
     print("\n".join(f"never noticed: {name}" for name in missed), end="\n" if missed else "")
-    print(f"{len(WAYS)} ways, {found.total()} of {told.total()} changes noticed by their rule")
+    print(f"{len(WAYS)} ways, {found.total()} of {made.total()} changes noticed by their rule")
     return 1 if missed else 0
 
 
@@ -140,13 +140,13 @@ def written() -> Iterator[Conversation]:
 
 
 def changed(one: Conversation, lie: Lie, chance: random.Random) -> str | None:
-    """The transcript with a lie in it, if there was a chance to tell it."""
+    """The transcript with a lie in it, if the conversation had a line for it."""
     lines, said, ends = one
-    told = [json.loads(line) for line in said]
-    places = {id(line): place_of(index, ends) for index, line in enumerate(told)}
-    truth = transcript(lines, told, places)
+    messages = [json.loads(line) for line in said]
+    places = {id(line): place_of(index, ends) for index, line in enumerate(messages)}
+    truth = transcript(lines, messages, places)
     # What changes places with a line of another turn is where it was.
-    text = transcript(lines, told, places) if lie(told, chance) else truth
+    text = transcript(lines, messages, places) if lie(messages, chance) else truth
     return None if text == truth else text
 
 

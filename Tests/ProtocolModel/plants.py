@@ -265,14 +265,14 @@ PLANTS: dict[str, tuple[Lie, str]] = {
         "forms",
     ),
     "an update of no instance": (
-        changes(params_of("viewModel/update"), lambda told: told["updates"].clear()),
+        changes(params_of("viewModel/update"), lambda sent: sent["updates"].clear()),
         "forms",
     ),
     # Seqs
     "a seq is done and rejected": (follows(seqs, rejected), "seqs"),
     "a seq is done by another instance": (changes(several, gives_done_away), "seqs"),
     "a rejection of another input": (
-        changes(params_of("viewModel/rejected"), lambda told: told.update(input="lie")),
+        changes(params_of("viewModel/rejected"), lambda sent: sent.update(input="lie")),
         "rejections",
     ),
     # Services
@@ -281,15 +281,15 @@ PLANTS: dict[str, tuple[Lie, str]] = {
         "calls",
     ),
     "a service call of an instance that is not there": (
-        changes(params_of("service/call"), lambda told: told.update(id="a lie")),
+        changes(params_of("service/call"), lambda sent: sent.update(id="a lie")),
         "ids",
     ),
     "a service that was not named": (
-        changes(params_of("service/call"), lambda told: told.update(service="lie")),
+        changes(params_of("service/call"), lambda sent: sent.update(service="lie")),
         "asked",
     ),
     "a cancellation of what was not asked": (
-        changes(params_of("$/cancelRequest"), lambda told: told.update(id="service-999")),
+        changes(params_of("$/cancelRequest"), lambda sent: sent.update(id="service-999")),
         "calls",
     ),
     "what has been answered is cancelled": (
@@ -301,23 +301,23 @@ PLANTS: dict[str, tuple[Lie, str]] = {
         "answers-used",
     ),
     "an answer is rejected with another code": (
-        changes(params_of("service/rejected"), lambda told: told["error"].update(code=-32603)),
+        changes(params_of("service/rejected"), lambda sent: sent["error"].update(code=-32603)),
         "answers-used",
     ),
     "a cancelled call is answered later": (delays(is_cancelled), "cancelled"),
     # What has to be asked for, and states
-    "a log line that nobody wants": (
+    "a log line that was not asked for": (
         follows(ANSWER, lambda line: said("host/log", level="debug", message="a lie")),
         "asked",
     ),
-    "a restart that nobody wants": (
+    "a restart that was not asked for": (
         follows(
             ANSWER, lambda line: said("host/restarted", cause="crash", reason="", milliseconds=1)
         ),
         "asked",
     ),
-    "the number of a turn that nobody wants": (
-        changes(params_of("viewModel/update"), lambda told: told.update(turn=1)),
+    "the number of a turn that was not asked for": (
+        changes(params_of("viewModel/update"), lambda sent: sent.update(turn=1)),
         "asked",
     ),
     "a result after shutdown": (changes(with_code(-32010), succeed), "states"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ends all processes of hosts with a journal on disk, and has others go on with it: see README.md.
+"""Ends all processes of hosts with a journal on disk, and has others continue it: see README.md.
 
 Every input that was acknowledged counts, none counts twice, and all instances are there. A journal
 that was cut off has its first turns; what is no journal, or of another executable, is an error.
@@ -80,7 +80,7 @@ class Host:
         params = {"id": id, "input": name, "arguments": arguments, "seq": self.number}
         self.send({"method": "viewModel/input", "params": params})
 
-    def hear(self) -> Any:
+    def receive(self) -> Any:
         """The next message; `None` at the end."""
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -97,7 +97,7 @@ class Host:
     def request(self, method: str, **params: Any) -> Any:
         number = self.ask(method, **params)
         while number not in self.answers:
-            if not self.hear():
+            if not self.receive():
                 raise Fault(f"the host has ended: {self.finish()}")
         return self.answers[number]
 
@@ -155,7 +155,7 @@ class Session:
     def _begin(self, host: Host, *, is_first: bool) -> None:
         capabilities = {"services": ["items", "chance"]}
         if not is_first:
-            message = host.hear()
+            message = host.receive()
             if not message:
                 raise Fault(f"the host has ended: {host.finish()}")
             ensure(message["method"] == "host/resumed", f"first came {message}")
@@ -229,7 +229,7 @@ class Session:
         if way == "the input":
             assert host.process.stdin is not None
             host.process.stdin.close()
-            while host.hear():
+            while host.receive():
                 pass
             ensure(host.process.wait() == 0, "the status is not 0")
             return
@@ -273,7 +273,7 @@ class Journal:
             (copy / name).write_bytes(content)
             host = Host(self._path, "--resume", str(copy))
             try:
-                message = host.hear()
+                message = host.receive()
                 status, errors = host.finish()
                 if name == "state":
                     ensure(status == BAD_DATA and "no journal" in errors, f"{status} {errors}")
@@ -315,7 +315,7 @@ class Journal:
 
 
 def other_executable(path: str, folder: Path) -> None:
-    """Another executable goes on if it says the same."""
+    """Another executable continues if it says the same."""
     for says_it in (False, True):
         place = folder / f"executables {says_it}"
         place.mkdir()
@@ -329,7 +329,7 @@ def other_executable(path: str, folder: Path) -> None:
         executables.put(1)
         for _ in range(2):
             host = Host(executables.path, "--resume", journal)
-            message = host.hear()
+            message = host.receive()
             if says_it:
                 status, errors = host.finish()
                 ensure(status == BAD_DATA and message is None, f"{status} {message}")

@@ -86,11 +86,11 @@ class Rewinding:
 
     def _await(self, number: int) -> dict[str, Any]:
         while True:
-            message = self._hear()
+            message = self._receive()
             if message.get("id") == number and "method" not in message:
                 return message
 
-    def _hear(self) -> dict[str, Any]:
+    def _receive(self) -> dict[str, Any]:
         assert self._process.stdout
         line = self._process.stdout.readline()
         ensure(line, "the host has ended")
@@ -137,10 +137,10 @@ class Rewinding:
     def _take_state(self, id: str, revision: int, state: State) -> None:
         """One that comes whole: if the instance is known, it is what updates led to."""
         if id in self._states:
-            told, known = self._states[id]
-            ensure(revision == told, f"{id} has revision {revision}, and was told {told}")
+            last, known = self._states[id]
+            ensure(revision == last, f"{id} has revision {revision}, and {last} was published")
             found, had = (json.dumps(each, sort_keys=True) for each in (state, known))
-            ensure(found == had, f"{id} is {found}, and was told {had}")
+            ensure(found == had, f"{id} is {found}, and {had} was published")
         self._states[id] = (revision, state)
 
     def _end_seq(self, seq: int) -> None:
@@ -233,7 +233,7 @@ class Rewinding:
             return None
         self.times.append(time.monotonic() - since)
         self.rewinds += 1
-        # What sleeps there goes on, and may end before the snapshots are there.
+        # What sleeps there continues, and may end before the snapshots are there.
         self._found = self._picture()
         turn: int = answer["result"]["turn"]
         for id in list(self._states):
@@ -248,7 +248,7 @@ class Rewinding:
         """An input. Gives the number of its turn, and what is so then."""
         self._input("c", "plusButtonDidTap")
         while self._seqs:
-            self._hear()
+            self._receive()
         return self._turn, self._picture()
 
     def kill(self) -> None:

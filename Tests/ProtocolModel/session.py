@@ -79,7 +79,7 @@ class Session:
     def cut(self, is_whole: bool = False) -> None:
         """Ends the turn within a line. If that is an array, its answers are written where one
         announces an instance, or where it is to be whole, else they are held; what has not
-        finished answers by itself."""
+        finished answers on its own."""
         self.world.run_jobs()
         if self.array is not None:
             held, self.array = self.array, []
@@ -219,7 +219,7 @@ class Session:
                 turn.entries.append(entry)
         new = [one for one in living if not one.is_announced]
         for instance in new:
-            instance.told = instance.state()
+            instance.published = instance.state()
         for instance, line in self.failures:
             (turn.late_block if instance in new else turn.block).append(line)
         self.failures = []

@@ -1,6 +1,6 @@
 """With the real clock: readers that do not read for a while, and sessions that are recorded.
 
-Here is no model: when a timer fires, and which updates are merged, nobody can say. The rules hold
+Here is no model: when a timer fires, and which updates are merged, is not known. The rules hold
 all the same, and in the end the mirror is what the host has.
 """
 
@@ -181,6 +181,6 @@ class Drain(threading.Thread):
 
 def timeless(lines: list[str]) -> list[str]:
     """The conversation without `clock/advance`, which only a virtual clock has, and without what
-    tells the time (a transcript has whole milliseconds) or works on other threads."""
+    shows the time (a transcript has whole milliseconds) or works on other threads."""
     telling = ("clock/advance", "host/pending", "measure", "nap", "addUp", "parallel")
     return [line for line in lines if not any(word in line for word in telling)]

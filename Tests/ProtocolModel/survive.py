@@ -188,8 +188,8 @@ class Session:
         way = chance.random()
         if way < 0.6:
             kind = chance.choice(SIGNALS)
-            # A host takes other signals for its own doing: with a second one it gives up what it
-            # is at, and that may still be the same long step.
+            # A host takes other signals for its own doing. At a second one it cancels its present
+            # step, which may still be the same long one.
             if self.counted["other signals"] > 0:
                 kind = signal.SIGKILL
             self._killer.kill(kind)
@@ -296,7 +296,10 @@ class Session:
             ensure(found == count, f"{id} counts {found}, and {count} inputs were not refused")
 
     def _settle(self, selector: selectors.BaseSelector) -> None:
-        """Until nothing is under way. Some work that the host is yet to die of may be a timer."""
+        """Waits until nothing is pending.
+
+        Some work that the host is yet to die of may be a timer.
+        """
         while True:
             id = self._request("host/pending")
             while id not in self._answered:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays transcripts to a supervised host that is killed before, in and after every line.
 
-Each time the session is restored, and all it says is what a host says that nobody has killed.
+Each time the session is restored, and all it says is what a host says that was not killed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hosts import KILLED, Hosts
 
 
 def lines_of(transcript: Path) -> list[str]:
-    """What the frontend sends. Turns get no numbers: each process that goes on is one, too."""
+    """What the frontend sends. Turns get no numbers: each process that takes over is one, too."""
     text = transcript.read_text(encoding="utf-8").replace('"turns":true', '"turns":false')
     return [line[4:] for line in text.split("\n") if line.startswith("--> ")]
 

@@ -66,7 +66,7 @@ class DelayedUser(ViewModel):
 
 
 class TaskUser(DelayedUser):
-    """With a task that nobody cancels."""
+    """With a task that is never cancelled."""
 
     def fetch(self, userId: int) -> None:
         def body() -> Body:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Replaces the executable of a watched host under random conversations: see README.md.
 
-The conversation goes on as if nothing had happened. An executable that has said something else
-takes over if it has not said it yet; otherwise the one before goes on, and the host says so.
+The conversation continues as if nothing had happened. An executable that has said something else
+takes over if it has not said it yet. Otherwise the old one continues, and the host says so.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class Frontend:
             '"id":1,"method":"initialize","params":{"protocolVersions":["1"],'
             f'"capabilities":{{"restarts":true,"services":["chance"],"log":"{log}"}}}}'
         )
-        self.hear()
+        self.receive()
 
     def kill(self) -> None:
         """Ends the process that serves."""
@@ -191,19 +191,19 @@ class Frontend:
         params = f'{{"name":"{name}","id":"{id}"}}'
         self.say(f'"id":{number},"method":"viewModel/create","params":{params}')
 
-    def hear(self) -> str:
+    def receive(self) -> str:
         assert self._process.stdout is not None
         return self._process.stdout.readline().decode()
 
-    def hear_until(self, words: str) -> None:
+    def receive_until(self, words: str) -> None:
         """What comes of an executable comes between two others."""
-        while words not in (line := self.hear()):
+        while words not in (line := self.receive()):
             ensure(line, f"the host has ended, and has not said {words!r}")
             ensure('"cause"' not in line and "does not take over" not in line, line)
 
     def ask(self, members: str, answer: str) -> None:
         self.say(members)
-        self.hear_until(answer)
+        self.receive_until(answer)
 
     def end(self) -> None:
         said, _ = self._process.communicate()
@@ -216,26 +216,26 @@ def names_the_difference(host: str) -> None:
         frontend = Frontend(host, folder)
         frontend.create(2, "example.faulty", "f")
         frontend.say('"id":3,"method":"viewModel/call","params":{"id":"f","input":"failLater"}')
-        while '"id":3' not in frontend.hear():
+        while '"id":3' not in frontend.receive():
             pass
         frontend.put(1)
-        log = frontend.hear()
+        log = frontend.receive()
         ensure("it says something else: expected …" in log, log)
         ensure(all(word.decode() in log for word in WORDS), log)
         frontend.end()
 
 
 def leaves_a_hang(host: str) -> None:
-    """An input that does not return is had anew by an executable in which it does."""
+    """An input that does not return is run again by an executable in which it does."""
     with tempfile.TemporaryDirectory() as folder:
         frontend = Frontend(host, folder)
         there = Path(folder, "there")
         frontend.create(2, "counter", "c")
         frontend.create(3, "example.stuck", "s")
-        frontend.hear()
-        frontend.hear()
+        frontend.receive()
+        frontend.receive()
         frontend.say('"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}')
-        ensure('"value":1' in frontend.hear(), "nothing was counted")
+        ensure('"value":1' in frontend.receive(), "nothing was counted")
         frontend.say(
             '"id":4,"method":"viewModel/call","params":{"id":"s","input":"hangUnlessThere",'
             f'"arguments":["{there}"]}}'
@@ -244,11 +244,11 @@ def leaves_a_hang(host: str) -> None:
         # Each executable has the line once more, however many do not return from it.
         for _ in range(2):
             frontend.put(0)
-            told = frontend.hear()
-            ensure('"cause":"executable"' in told, told)
+            line = frontend.receive()
+            ensure('"cause":"executable"' in line, line)
         there.touch()
         frontend.put(0)
-        said = [frontend.hear() for _ in range(3)]
+        said = [frontend.receive() for _ in range(3)]
         # The one before has found the file if it has begun just then.
         ensure(any('"cause":"executable"' in line for line in said), f"{said}")
         ensure(any('"id":4,"result":' in line for line in said), f"{said}")
@@ -262,14 +262,14 @@ def says_why_it_was_ended(host: str) -> None:
         frontend = Frontend(host, folder)
         there = Path(folder, "there")
         frontend.create(2, "example.stuck", "s")
-        frontend.hear()
+        frontend.receive()
         frontend.say(
             '"id":4,"method":"viewModel/call","params":{"id":"s","input":"hangUnlessThere",'
             f'"arguments":["{there}"]}}'
         )
-        told = ""
-        # Until a successor has stopped after it has come so far, and before it goes on.
-        while '"cause":"crash"' not in told:
+        line = ""
+        # Until a successor has stopped after it has come so far, and before it continues.
+        while '"cause":"crash"' not in line:
             (serving,) = frontend.children()
             frontend.put(0)
             while len(frontend.children()) < 2:
@@ -281,18 +281,18 @@ def says_why_it_was_ended(host: str) -> None:
             while state(serving) not in "Z" and state(successor) not in "Z":
                 time.sleep(0.05)
             os.kill(successor, signal.SIGKILL)
-            told = frontend.hear()
-        ensure("it was ended for the new executable, as its turn went on for 2 s" in told, told)
-        told = frontend.hear()
-        ensure("does not take over: ended by SIGKILL" in told, told)
-        # The input goes on anew, perhaps before the file is there: then a build is the way out.
+            line = frontend.receive()
+        ensure("it was ended for the new executable, as its turn went on for 2 s" in line, line)
+        line = frontend.receive()
+        ensure("does not take over: ended by SIGKILL" in line, line)
+        # The input runs again, perhaps before the file is there: then a build is the way out.
         there.touch()
         frontend.put(0)
         expected = {'"id":4', '"cause":"executable"'}
         while expected:
-            told = frontend.hear()
-            ensure(told, f"the host has ended, and has not said {expected}")
-            expected = {words for words in expected if words not in told}
+            line = frontend.receive()
+            ensure(line, f"the host has ended, and has not said {expected}")
+            expected = {words for words in expected if words not in line}
         frontend.end()
 
 
@@ -309,21 +309,21 @@ def leaves_words_for_people(host: str, log: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         frontend = Frontend(host, folder, log)
         frontend.create(2, "counter", "c")
-        frontend.hear_until('"id":"c"')
+        frontend.receive_until('"id":"c"')
         for count in range(1, 4):
             frontend.say('"method":"window/didFocus"')
             frontend.ask(TAP, f'"/count","value":{count}')
         frontend.put_other_words_for_people()
-        frontend.hear_until('"cause":"executable"')
+        frontend.receive_until('"cause":"executable"')
         frontend.ask(TAP, '"/count","value":4')
         # Once more, and this time it is the one that serves.
         frontend.kill()
-        told = frontend.hear()
-        ensure('"cause":"crash"' in told and '"differs"' not in told, told)
+        line = frontend.receive()
+        ensure('"cause":"crash"' in line and '"differs"' not in line, line)
         frontend.ask('"id":3,"method":"session/rewind","params":{"turn":4}', '{"turn":4}')
         frontend.ask(TAP, '"/count","value":2')
         frontend.put(0)
-        frontend.hear_until('"cause":"executable"')
+        frontend.receive_until('"cause":"executable"')
         frontend.ask(TAP, '"/count","value":3')
         frontend.end()
 
@@ -343,7 +343,7 @@ def names_the_difference_after_an_undo(host: str) -> None:
         frontend.ask('"id":4,"method":"session/undo"', '"id":4')
         chance.write_text("what it is now")
         frontend.put(0)
-        log = frontend.hear()
+        log = frontend.receive()
         ensure("it says something else: expected …" in log, log)
         ensure(r"\"id\":\"c\"" in log.partition(", found …")[2], log)
         frontend.ask(tap, '"/count","value":1')
@@ -362,7 +362,7 @@ def goes_back(host: str) -> None:
             frontend = Frontend(host, folder)
             frontend.create(2, "counter", "c")
             frontend.create(3, "example.faulty", "w")
-            frontend.hear_until('"id":"w"')
+            frontend.receive_until('"id":"w"')
             frontend.ask(TAP, '"/count","value":1')
             frontend.ask(FAIL % 1, FIRST)
             # The words are taken back, and the count.
@@ -371,7 +371,9 @@ def goes_back(host: str) -> None:
                 frontend.ask(FAIL % 2, FIRST)
             frontend.ask(TAP, '"/count","value":1')
             frontend.put(1)
-            frontend.hear_until("it says something else" if fails_again else '"cause":"executable"')
+            frontend.receive_until(
+                "it says something else" if fails_again else '"cause":"executable"'
+            )
             frontend.ask(TAP, '"/count","value":2')
             frontend.ask(FAIL % 3, FIRST if fails_again else SECOND)
             frontend.end()

@@ -45,7 +45,7 @@ class Host:
         """
         before = self._cpu()
         data = line.encode(errors="surrogateescape") + f"\n{PING}\n".encode()
-        # On another thread, as the host reads nothing while nobody reads what it says.
+        # On another thread, as the host reads nothing while its output is not read.
         writer = threading.Thread(target=self._write, args=(data,))
         writer.start()
         answers = self._read()

@@ -50,7 +50,7 @@ def ask(
 
 
 def tap(process: "subprocess.Popen[bytes]", inputs: int) -> int:
-    """Sends so many inputs, and tells the count that the host has then."""
+    """Sends so many inputs, and returns the count that the host has then."""
     call: dict[str, object] = {
         "method": "viewModel/input", "params": {"id": "vm", "input": "tap"}
     }

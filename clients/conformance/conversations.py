@@ -20,7 +20,7 @@ TRACED = re.compile(r"\d\S* \d\S* ((?:-->|<--|#)(?: .*)?)")
 def conversations(path: str) -> list[tuple[list[Line], bool]]:
     """The lines of each conversation in a file, and whether they are from the trace of a client.
 
-    A page has one in each block, a trace one behind each line that tells of a start.
+    A page has one in each block, a trace one behind each line that reports a start.
     """
     found: list[tuple[list[Line], bool]] = [([], False)]
     text = Path(path).read_text(encoding="utf-8", errors="replace")

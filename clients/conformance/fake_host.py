@@ -200,7 +200,7 @@ def main() -> None:
     try:
         FakeHost(lines, faults if start == 0 else Faults()).play()
     except BrokenPipeError:
-        fail("the client reads no more, but the transcript goes on")
+        fail("the client reads no more, but the transcript continues")
 
 
 if __name__ == "__main__":

@@ -70,8 +70,8 @@ class Writer:
             put(2, NOISE)
         answers = any(map(is_response, parts(message)))
         if self.faults.interleave and answers and self.lines > 0:
-            nobody = {"id": "nobody", "revision": 7, "patch": [], "events": [], "done": []}
-            self._line(notification("viewModel/update", {"updates": [nobody]}))
+            unknown = {"id": "nobody", "revision": 7, "patch": [], "events": [], "done": []}
+            self._line(notification("viewModel/update", {"updates": [unknown]}))
             line = {"level": "info", "message": "Between a request and its response"}
             self._line(notification("host/log", line))
         if self._padding is not None and self._is_first(message):

@@ -1,4 +1,4 @@
-"""What a frontend knows of instances, and whether what it is told of them fits that."""
+"""What a frontend knows of instances, and whether what it receives of them fits that."""
 
 from __future__ import annotations
 
@@ -24,11 +24,15 @@ class Instance:
     """What a frontend knows of an instance."""
 
     def __init__(
-        self, number: int, told: dict[str, Any], uses: Collection[str] | None, choices: list[Choice]
+        self,
+        number: int,
+        entry: dict[str, Any],
+        uses: Collection[str] | None,
+        choices: list[Choice],
     ) -> None:
         self.number = number
-        self.state = copy.deepcopy(told["state"])
-        self.revision = told["revision"]
+        self.state = copy.deepcopy(entry["state"])
+        self.revision = entry["revision"]
         self.uses = uses
         """The ids of others; None where that is not known."""
         self.choices = choices
@@ -70,7 +74,7 @@ class Instances:
         self._updated: list[str] | None = None
         """The instances of the turn's update."""
         self._unexplained: list[str] = []
-        """What happens only where another process goes on, which has not been said yet."""
+        """What happens only where another process takes over, which has not been said yet."""
 
     # Notifications
 
@@ -79,14 +83,14 @@ class Instances:
         self._check("updates", len(set(ids)) == len(ids), f"an instance twice: {ids}")
         self._updated = ids
         for entry in entries:
-            if self.told_of(entry["id"]):
+            if self.check_living(entry["id"]):
                 self._take_entry(self.living[entry["id"]], entry)
 
-    def told_of(self, id: str) -> bool:
+    def check_living(self, id: str) -> bool:
         return self._check("ids", id in self.living, f"{id} is not there")
 
     def close(self, id: str) -> None:
-        if self.told_of(id) and self._end(id).uses == set():
+        if self.check_living(id) and self._end(id).uses == set():
             self._unexplained.append(f"{id} is closed, and uses none")
 
     def _end(self, id: str) -> Instance:
@@ -94,20 +98,20 @@ class Instances:
         return self._ended[id][-1]
 
     def open(self, opened: list[dict[str, Any]]) -> None:
-        """`host/resumed`, or a session that goes to another turn, tells of instances."""
-        for told in opened:
-            id = told["id"]
+        """`host/resumed`, or a session that goes to another turn, announces instances."""
+        for entry in opened:
+            id = entry["id"]
             self._check("ids", id not in self.living, f"{id} is there already")
             before = self._ended.pop(id, [])
-            # Of several with one id it may be any, and of one that is new nothing else is told.
+            # Of several with one id it may be any, and of a new one nothing else is known.
             uses = before[0].uses if len(before) == 1 else None
             choices = [choice for one in before for choice in one.choices]
             self._created += not before
             number = before[-1].number if before else self._created
-            self.living[id] = Instance(number, told, uses, choices)
+            self.living[id] = Instance(number, entry, uses, choices)
 
     def explain(self) -> None:
-        """Another process goes on."""
+        """Another process takes over."""
         self._unexplained.clear()
 
     def _take_entry(self, instance: Instance, entry: dict[str, Any]) -> None:
@@ -217,7 +221,7 @@ class Instances:
 
     def end(self) -> None:
         for what in self._unexplained:
-            self._check("restarts", False, f"{what}, and no other process goes on")
+            self._check("restarts", False, f"{what}, and no other process takes over")
 
 
 def is_window(value: Any) -> bool:

@@ -69,7 +69,7 @@ class Lifecycle:
         is_shutting = "shutdown" in self._methods and len(self._methods) == 1
         self._check("states", not is_shutting, "closed while everything ends")
 
-    def told(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         """The host notifies, or calls a service."""
         name, said = method(message), params(message)
         if name == "host/log":

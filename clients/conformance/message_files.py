@@ -1,4 +1,4 @@
-"""Holds what the repository has of the messages' schema against a host; `--update` writes it anew.
+"""Holds what the repository has of the messages' schema against a host; `--update` rewrites it.
 
     python3 message_files.py HOST [--update]
 

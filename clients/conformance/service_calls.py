@@ -51,9 +51,9 @@ class ServiceCalls:
         self._states[id] = "cancelled"
         self._cancelled.add(id)
 
-    def reject(self, told: dict[str, Any]) -> None:
+    def reject(self, rejection: dict[str, Any]) -> None:
         """`service/rejected`"""
-        self._rejected.append((told["id"], told["error"]["code"]))
+        self._rejected.append((rejection["id"], rejection["error"]["code"]))
 
     def end_turn(self, living: Collection[str]) -> None:
         answers, self._answers = self._answers, []

@@ -85,7 +85,7 @@ class RunnerTests(unittest.TestCase):
                 line = "lua          skipped: lua is missing: apt-get install lua"
                 self.assertIn(line, self.summary(shown))
 
-    def test_a_part_that_was_skipped_is_told_last(self) -> None:
+    def test_a_part_that_was_skipped_is_reported_last(self) -> None:
         self.build("debug")
         self.add("lua", "echo '  skipped: lint: there is no lint'", "echo 7 tests")
         self.add("node", "echo '# skipped: 0'; echo 'skipped: a: b'; echo ok")
@@ -117,7 +117,7 @@ class RunnerTests(unittest.TestCase):
         self.assertIn("pyhton       failed in 0 s: exit status 127", shown)
 
     def test_clients_run_beside_each_other(self) -> None:
-        # Each goes on only while the other runs.
+        # Each continues only while the other runs.
         os.mkfifo(self.clients / "there")
         os.mkfifo(self.clients / "back")
         self.add("lua", "echo hello > there; cat back")

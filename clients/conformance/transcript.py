@@ -8,7 +8,7 @@ from typing import Any
 
 CLIENT, HOST = "-->", "<--"
 OWN_WORDS = (-32800, -32601)
-"""The codes of answers that every client words by itself."""
+"""The codes of answers that every client words on its own."""
 
 
 @dataclass

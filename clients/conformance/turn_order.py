@@ -99,8 +99,8 @@ class TurnOrder:
                 return None  # what an array tries is answered in turns that come after its own
             is_own = not self._is_array and repr(message["id"]) in self._asked
             return ANSWERS if is_own else REJECTIONS
-        told = params(message)
-        ids = {entry["id"] for entry in told.get("updates", ())} or {told.get("id")}
+        said = params(message)
+        ids = {entry["id"] for entry in said.get("updates", ())} or {said.get("id")}
         if method(message) in ("viewModel/update", "viewModel/failed") and ids <= self._created:
             return AFTERWARDS
         return RANKS.get(str(method(message)))

@@ -3,7 +3,7 @@
     python3 validate.py [--rules] [FILE...]
 
 A FILE is a transcript (a recording, too), a page that has some, or the trace of a client. A trace
-does not tell which lines belong to one turn, so the rules of turns are not looked at in one, and
+does not show which lines belong to one turn, so the rules of turns are not looked at in one, and
 what was left open only where the host was shut down. Each violation is printed with its file, line
 and rule; `--rules` prints the rules. Nothing is known of the host's ViewModels, and nothing but
 Python is needed.
@@ -36,7 +36,7 @@ RULES = {
     "answers": "Each request is answered exactly once, with a result or an error.",
     "cancelled": "A call that is cancelled is answered in the same turn.",
     "codes": "An error's code is in the table, and its data name what they have to.",
-    "ids": "An instance that is told of is there: after its creation, before its end.",
+    "ids": "An instance that a line names is there: after its creation, before its end.",
     "revisions": "create gives 0, each entry of an update one more, a snapshot the present one.",
     "patches": "A patch fits, changes something, and has add, remove and replace only.",
     "snapshots": "A snapshot's state is what the patches have led to.",
@@ -111,7 +111,7 @@ class Validator:
                 self._take(part)
 
     def end(self) -> None:
-        """All instances have ended, but for what nobody is told."""
+        """All instances have ended, except those whose end is not reported."""
         self._calls.end()
         self._end_turn()
         if self._is_trace and not self._lifecycle.is_shut_down:
@@ -130,7 +130,7 @@ class Validator:
 
     def _end_turn(self) -> None:
         self._calls.end_turn(self._instances.living)
-        if not (self._is_trace and self._requests):  # what they change may be told in part
+        if not (self._is_trace and self._requests):  # what they change may be published in part
             self._instances.end_turn(self._order.is_one)
         for request in self._cancelled:
             waiting = self._requests.get(key(request["id"]), [])
@@ -166,47 +166,47 @@ class Validator:
     # What the host says
 
     def _take(self, part: dict[str, Any]) -> None:
-        told = params(part)
+        said = params(part)
         name = method(part)
-        self._lifecycle.told(part)
-        if "error" in told:
-            self._check_error(told["error"])
+        self._lifecycle.take(part)
+        if "error" in said:
+            self._check_error(said["error"])
         if name == "viewModel/update":
-            self._instances.update(told["updates"])
-            for entry in told["updates"]:
+            self._instances.update(said["updates"])
+            for entry in said["updates"]:
                 for seq in entry.get("done", ()):
                     self._end_seq(seq_key({"id": entry["id"], "seq": seq}))
         elif name == "viewModel/rejected":
-            self._take_rejection(told)
+            self._take_rejection(said)
         elif name == "viewModel/failed":
-            self._instances.told_of(told["id"])
+            self._instances.check_living(said["id"])
         elif name == "viewModel/closed":
             self._lifecycle.closed()
-            self._instances.close(told["id"])
+            self._instances.close(said["id"])
         elif name == "service/call":
             self._calls.call(part)
-            if "id" in told:
-                self._instances.told_of(told["id"])
+            if "id" in said:
+                self._instances.check_living(said["id"])
         elif name == "service/rejected":
-            self._calls.reject(told)
+            self._calls.reject(said)
         elif name == "$/cancelRequest":
-            self._calls.cancel(told["id"])
+            self._calls.cancel(said["id"])
         elif name == "host/restarted":
             self._instances.explain()
         elif name == "host/resumed":
-            self._instances.open(told["opened"])
+            self._instances.open(said["opened"])
 
-    def _take_rejection(self, told: dict[str, Any]) -> None:
-        sent = input_key(told)
-        if told["error"]["code"] == -32018:  # which may not repeat the input's name
-            about = {"id": told.get("id"), "seq": told.get("seq")}
+    def _take_rejection(self, said: dict[str, Any]) -> None:
+        sent = input_key(said)
+        if said["error"]["code"] == -32018:  # which may not repeat the input's name
+            about = {"id": said.get("id"), "seq": said.get("seq")}
             sent = next((one for one in self._inputs if about.items() <= of(one).items()), sent)
         if self._check("rejections", self._inputs[sent] > 0, f"{sent} was not sent"):
             self._inputs[sent] -= 1
             if not self._inputs[sent]:
                 del self._inputs[sent]
-        if "seq" in told:
-            self._end_seq(seq_key(told))
+        if "seq" in said:
+            self._end_seq(seq_key(said))
 
     def _end_seq(self, seq: str) -> None:
         if self._check("seqs", self._seqs[seq] > 0, f"{seq} is not open"):
@@ -273,13 +273,13 @@ def is_id(id: Any) -> bool:
     return isinstance(id, (str, int, float)) and not isinstance(id, bool)
 
 
-def seq_key(told: dict[str, Any]) -> str:
-    return f"{told.get('id')!r} {told['seq']!r}"
+def seq_key(said: dict[str, Any]) -> str:
+    return f"{said.get('id')!r} {said['seq']!r}"
 
 
-def input_key(told: dict[str, Any]) -> str:
+def input_key(said: dict[str, Any]) -> str:
     """What a rejection repeats of an input. Null stands for none."""
-    repeated = {name: told.get(name) for name in ("id", "input", "seq")}
+    repeated = {name: said.get(name) for name in ("id", "input", "seq")}
     return json.dumps(repeated, sort_keys=True)
 
 

@@ -225,7 +225,9 @@ def main() -> int:
         help="only this; may be given several times",
     )
     parser.add_argument(
-        "--keep-going", action="store_true", help="go on after a fault or a transcript that failed"
+        "--keep-going",
+        action="store_true",
+        help="continue after a fault or a transcript that failed",
     )
     parser.add_argument(
         "--verbose", action="store_true", help="show each command and its answer, on standard error"

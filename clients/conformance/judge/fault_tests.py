@@ -29,7 +29,7 @@ def meet(testee: Testee, fault: Fault) -> None:
         if fault.gives == "same":
             if "ok" not in sent:
                 raise Failed(f"the input failed: {sent}")
-            _goes_on(testee)
+            _continues(testee)
             if fault.act == "split":
                 _takes_apart(testee)
             if fault.act == "send-long":
@@ -47,12 +47,12 @@ def _look(testee: Testee, count: int) -> Any:
     return found
 
 
-def _goes_on(testee: Testee) -> None:
+def _continues(testee: Testee) -> None:
     testee.do("look")
     shown = _look(testee, 2)
     news = testee.take_news()
     if any(one["news"] == "change" and one["resynced"] for one in news):
-        raise Failed(f"it shows {shown}, and has told {news}")
+        raise Failed(f"it shows {shown}, and has reported {news}")
     ended = {one["key"] for one in news if one["news"] == "end" and "error" not in one}
     if "second" not in ended and "ends" not in testee.lacks:
         raise Failed(f"the input has not ended, but {news}")
@@ -71,7 +71,7 @@ def _takes_apart(testee: Testee) -> None:
 
 
 def _is_refused(testee: Testee) -> None:
-    """A line that the host does not read is told as rejected, and the session goes on."""
+    """A line that the host does not read is reported as rejected, and the session continues."""
     arguments = {"text": "x" * LIMIT}
     testee.do("input", key="too much", id="c", input="plus", arguments=arguments)
     _look(testee, 2)

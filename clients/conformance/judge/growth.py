@@ -77,9 +77,9 @@ def _flood(testee: Testee, kind: str, size: int) -> None:
     testee.do("input", key="pour", id="c", input="pour", arguments=arguments)
     state = testee.do("look")["c"]["state"]
     news = testee.take_news()
-    told = sum(one.get("count", 1) for one in news if one["news"] in ("event", "dropped"))
-    if (kind == "updates" and state["count"] != size) or (kind == "events" and told != size):
-        raise Failed(f"{size} {kind} were not told of: {told}, {state!s:.100}")
+    reported = sum(one.get("count", 1) for one in news if one["news"] in ("event", "dropped"))
+    if (kind == "updates" and state["count"] != size) or (kind == "events" and reported != size):
+        raise Failed(f"{size} {kind} were not all reported: {reported}, {state!s:.100}")
     if kind == "inserts" and state["items"] != list(range(size))[::-1]:
         raise Failed("the items are not those that were inserted")
 

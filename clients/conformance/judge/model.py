@@ -1,4 +1,4 @@
-"""What a client has to show and to tell, by the lines that it has sent and got."""
+"""What a client has to show and to report, by the lines that it has sent and got."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ class Model:
         self._looks = 0
         self._serves = False
         """A service was asked or answered since the testee looked last."""
-        self._told: list[Json] = []
+        self._reported: list[Json] = []
         self._rejections: Counter[tuple[Any, Any, int]] = Counter()
 
     def compare(self) -> None:
-        """What the testee shows and has told is what the wire says."""
+        """What the testee shows and has reported is what the wire says."""
         shown: Json = {}
         news: list[Json] = []
         self._serves = True
@@ -85,7 +85,7 @@ class Model:
         self.check(shown, news)
 
     def check(self, shown: Json, news: list[Json]) -> None:
-        """The same, for what it has shown and told."""
+        """The same, for what it has shown and reported."""
         wanted = {
             id: {"revision": one["revision"], "state": one["state"]}
             for id, one in self.states.items()
@@ -168,7 +168,7 @@ class Model:
             self.moved.pop(result["id"], None)
             self.states[result["id"]] = copy.deepcopy(result)
             if again:
-                self._tell("change", result["id"], revision=result["revision"], resynced=True)
+                self._report("change", result["id"], revision=result["revision"], resynced=True)
         elif asked == "viewModel/observe":
             self.observed[details["id"]] = observed(details["observe"])
             self.moved.pop(details["id"], None)
@@ -193,40 +193,40 @@ class Model:
         elif name == "viewModel/rejected":
             self._rejections[details.get("id"), details.get("input"), details["error"]["code"]] += 1
         elif name == "viewModel/failed" and details["id"] in self.states:
-            self._tell("failed", details["id"], code=details["error"]["code"])
+            self._report("failed", details["id"], code=details["error"]["code"])
         elif name == "viewModel/closed" and details["id"] in self.states:
             self._forget(details["id"])
-            self._tell("closed", details["id"], reason=details["reason"])
+            self._report("closed", details["id"], reason=details["reason"])
 
     def _updated(self, updates: list[Json]) -> None:
         for update in updates:
             known = self.states.get(update["id"])
             if known is None:
-                raise Failed(f"the host told of {update['id']}, which there is not")
+                raise Failed(f"the host has published {update['id']}, which does not exist")
             known["revision"] = update["revision"]
             for operation in update.get("patch", ()):
                 apply(known["state"], copy.deepcopy(operation))
         for update in updates:
             if update.get("patch"):
                 self.changes += 1
-                self._tell("change", update["id"], revision=update["revision"], resynced=False)
+                self._report("change", update["id"], revision=update["revision"], resynced=False)
         for update in updates:
             for event in update.get("events", ()):
-                self._tell("event", update["id"], event=event["event"], value=event["value"])
+                self._report("event", update["id"], event=event["event"], value=event["value"])
             if "droppedEvents" in update:
-                self._tell("dropped", update["id"], count=update["droppedEvents"])
+                self._report("dropped", update["id"], count=update["droppedEvents"])
 
     def _forget(self, id: str) -> None:
         self.states.pop(id, None)
         self.observed.pop(id, None)
         self.moved.pop(id, None)
 
-    def _tell(self, news: str, id: str, **details: Any) -> None:
-        self._told.append({"news": news, "id": id, **details})
+    def _report(self, news: str, id: str, **details: Any) -> None:
+        self._reported.append({"news": news, "id": id, **details})
 
     def _check_news(self, news: list[Json]) -> None:
         """Of each instance, the news come in the order of the host's lines."""
-        wanted, self._told = self._told, []
+        wanted, self._reported = self._reported, []
         found = [
             one for one in news if one["news"] in ("change", "event", "dropped", "failed", "closed")
         ]
@@ -235,7 +235,7 @@ class Model:
         for id in ids:
             mine = [[one for one in each if one["id"] == id] for each in (wanted, found)]
             if not same(*mine):
-                raise Failed(f"of {id} it told {mine[1]}, not {mine[0]}")
+                raise Failed(f"of {id} it reported {mine[1]}, not {mine[0]}")
 
     def _check_ends(self, news: list[Json]) -> None:
         rejected = Counter(
@@ -259,9 +259,9 @@ class Model:
                 failed[error["id"], error["input"], error["code"]] += 1
         if rejected - self._rejections or failed - self._rejections:
             raise Failed(
-                f"told as rejected: {rejected}, {failed}; rejected were {self._rejections}"
+                f"reported as rejected: {rejected}, {failed}; rejected were {self._rejections}"
             )
-        untold = self._rejections - (rejected | failed)
-        if any(code != -32800 for _, _, code in untold):
-            raise Failed(f"rejected, but not told: {untold}")
+        missing = self._rejections - (rejected | failed)
+        if any(code != -32800 for _, _, code in missing):
+            raise Failed(f"rejected, but not reported: {missing}")
         self._rejections.clear()

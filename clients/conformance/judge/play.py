@@ -69,7 +69,7 @@ class Transcript:
                 if (answer.get("error") or {}) == {
                     "code": -32800,
                     "message": "Cancelled",
-                }:  # which the client gives by itself
+                }:  # which the client gives on its own
                     answer = {"hold": True}
                 kept = {key: answer[key] for key in ("result", "error", "hold") if key in answer}
                 self.services.get(params(line.message).get("service"), []).append(kept)

@@ -58,7 +58,7 @@ class Steps:
         self.windows = 0
         """How many windows have moved."""
         self.unknown = 0
-        """How many kills were told without the signal."""
+        """How many kills were reported without the signal."""
         services = {
             name: [self._answer(name) for _ in range(2000)]
             for name in ("items", "foos", "first", "second")
@@ -164,7 +164,7 @@ class Steps:
                 self.model.keys.add(each["key"])
             elif (
                 command["do"] == "batch"
-            ):  # whose failure tells it, and the handles may tell it, too
+            ):  # whose failure reports it, and the handles may report it, too
                 self.model.unsent.add(each["key"])
 
     def draw(self) -> Json:
@@ -347,8 +347,8 @@ def kills(testee: Testee, wire: Wire, host: list[str], count: int, seed: int) ->
             raise Failed(f"kill {number}: {error}") from None
     testee.do("stop")
     if steps.unknown > 2 + count // 20:
-        raise Failed(f"{steps.unknown} of {count} kills were told without the signal")
-    unknown = f", {steps.unknown} of them told without the signal" if steps.unknown else ""
+        raise Failed(f"{steps.unknown} of {count} kills were reported without the signal")
+    unknown = f", {steps.unknown} of them reported without the signal" if steps.unknown else ""
     return f"{count} kills{unknown}: {steps.model.compared} states compared"
 
 
@@ -361,4 +361,4 @@ def supervised(testee: Testee, wire: Wire, host: list[str], count: int, seed: in
         except Failed as error:
             raise Failed(f"kill {number}: {error}") from None
     testee.do("stop")
-    return f"{count} kills that nobody notices: {steps.model.compared} states compared"
+    return f"{count} kills that the client does not notice: {steps.model.compared} states compared"

@@ -1,4 +1,4 @@
-"""A host that stands still: each input is either handled later, or told as failed."""
+"""A host that stands still: each input is either handled later, or reported as failed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def stopped(testee: Testee) -> None:
         }
         if found != {"count": len(accepted)}:
             raise Failed(
-                f"{len(accepted)} inputs were not told as failed, and {found} were handled"
+                f"{len(accepted)} inputs were not reported as failed, and {found} were handled"
             )
         if ended != accepted and "ends" not in testee.lacks:
             raise Failed(f"ended have {sorted(ended)}, not {sorted(accepted)}")
@@ -44,7 +44,7 @@ def stopped(testee: Testee) -> None:
 
 
 def _send(testee: Testee) -> set[str]:
-    """The keys of the inputs that were not told as failed."""
+    """The keys of the inputs that were not reported as failed."""
     accepted = set()
     for number in range(INPUTS):
         arguments = {"text": LONG}

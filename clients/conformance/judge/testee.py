@@ -15,7 +15,7 @@ from typing import IO, Any
 PATIENCE = 600
 """Seconds after which a testee hangs that does not answer. Commands take milliseconds."""
 SLOW = 5
-"""Seconds after which it is told what is waited for."""
+"""Seconds after which the judge prints what it waits for."""
 MOST_SAID = 20_000
 """Bytes of a testee's standard error that are shown."""
 
@@ -54,7 +54,7 @@ class Testee:
         self.client = hello["client"]
         self.lacks: set[str] = set(hello.get("lacks", ()))
         self.news: list[Json] = []
-        """What it has told, in order, until `take_news`."""
+        """What it has reported, in order, until `take_news`."""
         self.waiting = 0
         """How many commands it has not answered."""
 
@@ -63,7 +63,7 @@ class Testee:
         assert self.process.stdin
         command = {"do": do, **details}
         text = json.dumps(without_none(command))
-        self._tell("-->", text)
+        self._trace("-->", text)
         try:
             self.process.stdin.write(text.encode() + b"\n")
             self.process.stdin.flush()
@@ -93,7 +93,7 @@ class Testee:
         return self.answer()
 
     def take_news(self) -> list[Json]:
-        """What it has told since this was called before."""
+        """What it has reported since the last call of this."""
         news, self.news = self.news, []
         return news
 
@@ -110,14 +110,14 @@ class Testee:
         finally:
             slow.cancel()
             timer.cancel()
-        self._tell("<--", line.decode("utf-8", "replace").rstrip("\n"))
+        self._trace("<--", line.decode("utf-8", "replace").rstrip("\n"))
         if not line.endswith(b"\n"):
             raise Failed(
                 f"the testee ended ({self.process.wait()}), or hung for {PATIENCE} seconds"
             )
         return json.loads(line)
 
-    def _tell(self, mark: str, text: str) -> None:
+    def _trace(self, mark: str, text: str) -> None:
         if self.is_verbose:
             say(f"{self.client} {mark} {text:.2000}")
 
@@ -155,6 +155,6 @@ def pass_on(errors: IO[bytes]) -> None:
         with contextlib.suppress(OSError):
             os.write(2, said[:left])
             if left > 0 and len(said) > left:
-                say("the testee's standard error goes on")
+                say("the testee's standard error continues")
         left = max(0, left - len(said))
     errors.close()

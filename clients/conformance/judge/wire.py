@@ -1,4 +1,4 @@
-"""What went over the wire, as a client's trace tells it: `TIME --> {…}`."""
+"""What went over the wire, as a client's trace shows it: `TIME --> {…}`."""
 
 from __future__ import annotations
 
