@@ -38,7 +38,7 @@ import ViewModelKit
     let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       .split(separator: "\n")
     try #require(errors.count == 2)
-    #expect(errors[0].hasPrefix("a-host: warning: untold: changes of the outputs of Todos"))
+    #expect(errors[0].hasPrefix("a-host: warning: untold: Todos sends no notification"))
     #expect(
       errors[1].hasSuffix(
         """

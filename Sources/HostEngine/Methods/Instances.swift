@@ -90,7 +90,7 @@ extension Session {
     } catch let error as ServiceMissing {
       throw RPCError(
         .serviceMissing,
-        "\(name) needs the service \(error.service), which is unavailable"
+        "\(name) needs the service \(error.service), which neither the frontend nor the catalog answers"
           + services.hint(for: error.service),
         data: ["service": .string(error.service)])
     } catch {

@@ -17,8 +17,8 @@ package struct TypeAdvice {
     self.outputs = outputs
     let names = outputs.joined(separator: ", ")
     sentence = """
-      \(name): changes of the outputs of \(type) (\(names)) are not published, so they are read again in \
-      every turn: make the class @Observable, and say output("…", constant: …) of what never changes
+      \(name): \(type) sends no notification when its outputs (\(names)) change, so they are read again \
+      in every turn: make the class @Observable, and say output("…", constant: …) of what never changes
       """
   }
 }

@@ -130,7 +130,7 @@ struct UnfollowedTests {
 
   @Test func whatTheTypesShowIsSaidWithTheFirstInstanceAndNotAgain() {
     _ = host.request(1, "viewModel/create", ["name": "plain", "id": "p"])
-    #expect(warnings.list.map { $0.hasPrefix("plain: changes of the outputs") } == [true])
+    #expect(warnings.list.map { $0.hasPrefix("plain: Plain sends no notification") } == [true])
     #expect(host.input("p", "countUp").count == 1)
     _ = host.request(2, "viewModel/create", ["name": "plain", "id": "q"])
     #expect(warnings.list.count == 1)
@@ -143,7 +143,7 @@ struct UnfollowedTests {
     let plain = host.request(2, "viewModel/create", ["name": "plain", "id": "p"])
     #expect(
       plain.contains {
-        $0.contains(#""method":"host/log""#) && $0.contains("plain: changes of the outputs")
+        $0.contains(#""method":"host/log""#) && $0.contains("plain: Plain sends no notification")
       })
     let counting = host.request(3, "viewModel/create", ["name": "counting", "id": "c"])
     #expect(counting.contains { $0.contains("the output helped is read again in every turn") })

@@ -52,7 +52,7 @@ struct AdviceTests {
     #expect(catalog.advice.count == 1)
     #expect(
       advice.sentence == """
-        todo: changes of the outputs of Forgetful (todos, openCount) are not published, so they are read again in every \
+        todo: Forgetful sends no notification when its outputs (todos, openCount) change, so they are read again in every \
         turn: make the class @Observable, and say output("…", constant: …) of what never changes
         """)
     #expect(advice.outputs == ["todos", "openCount"])
