@@ -79,7 +79,7 @@ import HostEngine
         """)
   }
 
-  @Test func whatTheHostSaysByItselfIsTheOutcomeOfTheTime() throws {
+  @Test func whatTheHostSaysOnItsOwnIsTheOutcomeOfTheTime() throws {
     #expect(
       try transcript { recorder in
         line("a", to: recorder, answer: "1\n")
@@ -212,7 +212,7 @@ import HostEngine
   }
 
   /// What is left of a turn that was cut off is set off by nothing else.
-  @Test func whatGoesOnIsNoted() throws {
+  @Test func whatContinuesIsNoted() throws {
     #expect(
       try transcript { recorder in
         line("a", to: recorder, answer: "1\n")

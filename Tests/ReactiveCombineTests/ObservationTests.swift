@@ -36,7 +36,7 @@ struct ObservationTests {
   }
 
   /// Who looks again inside a sink sees the old value, and is told of the new one all the same.
-  @Test func aSinkThatLooksAgainIsToldOfTheNewValue() {
+  @Test func aSinkThatLooksAgainReceivesTheNewValue() {
     let viewModel = ViewModel()
     var told = 0
     let subscription = viewModel.$first.dropFirst().sink { _ in
@@ -92,7 +92,7 @@ struct ObservationTests {
     #expect(changes(of: { _ = subject.value }) { subject.value = 2 } == 1)
   }
 
-  @Test func whatIsToldByHandIsAChangeOfTheObject() {
+  @Test func aNotificationByHandIsAChangeOfTheObject() {
     let object = ByHand()
     #expect(changes(of: { object.registerObservationAccess() }) { object.count = 1 } == 1)
     #expect(changes(of: { object.registerObservationAccess() }) {} == 0)

@@ -23,7 +23,7 @@ struct CrowdTests {
     func relabel() { shelf.title = "e\u{301}" }
   }
 
-  @Test func aSilentChangeOfWhatAnotherUsesIsToldInItsTurn() throws {
+  @Test func aSilentChangeOfWhatAnotherUsesIsPublishedInItsTurn() throws {
     let host = LawHost(
       Catalog {
         viewModel("shelf", Shelf.init, interface: Interface { output("title", \.title) })

@@ -78,7 +78,7 @@ struct SilentChangeTests {
         ["id": "l", "input": .string(input), "arguments": .array(arguments)]))
   }
 
-  @Test func itIsToldInTheTurnOfTheInput() throws {
+  @Test func itIsPublishedInTheTurnOfTheInput() throws {
     #expect(try call("retitle") == ["/title", "/letters"])
     #expect(host.session.timeToQuiet == nil, "all has been read")
   }
@@ -102,7 +102,7 @@ struct SilentChangeTests {
     #expect(changes.map { !$0.isEmpty } == (0..<3).map { $0 == stage })
   }
 
-  @Test func whatHappensByItselfIsFoundWhenItIsQuiet() throws {
+  @Test func whatHappensOnItsOwnIsFoundWhenItIsQuiet() throws {
     library.retitle()
     #expect(host.turn(.timer) == [])
     #expect(host.session.timeToQuiet == 1)
@@ -110,7 +110,7 @@ struct SilentChangeTests {
     #expect(host.session.timeToQuiet == nil)
   }
 
-  @Test func whereNobodyWillLookAgainItIsFoundInTheTurn() throws {
+  @Test func whereNoTurnFollowsItIsFoundInTheTurn() throws {
     host.session.supportsQuiet = false
     library.retitle()
     #expect(try paths(host.turn(.timer)) == ["/title", "/letters"])

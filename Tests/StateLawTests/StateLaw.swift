@@ -70,7 +70,7 @@ struct StateLaw {
     }
   }
 
-  @Test func nothingIsToldWhileNothingChanges() throws {
+  @Test func nothingIsPublishedWhileNothingChanges() throws {
     for subject in Subject.all {
       let conversation = Conversation(subject, followsLate: false)
       try conversation.create()

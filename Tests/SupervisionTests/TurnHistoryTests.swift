@@ -93,7 +93,7 @@
     }
 
     @Test(arguments: ["viewModel/input", "viewModel/call"])
-    func whatTheFrontendDoesByItselfIsNoStep(method: String) throws {
+    func whatTheFrontendDoesOnItsOwnIsNoStep(method: String) throws {
       try line("viewModel/create")
       try line(method, #","step":false"#)
       #expect(throws: RPCError.self) { try plan(.undo) }
@@ -255,7 +255,7 @@
       #expect(turns["undone"]?.arrayValue?.map { $0["turn"] } == [3, 4])
     }
 
-    @Test func nothingGoesToWhereTheJournalBeganAnew() throws {
+    @Test func noRewindGoesBehindTheNewBeginningOfTheJournal() throws {
       try JournalState(journal.state).origin = 8
       file = try JournalFile(journal.records, at: 8)
       turn = 7

@@ -61,7 +61,7 @@ import Transcripts
     #expect(!other.isSame)
   }
 
-  @Test func aStateThatDiffersIsToldOnceAndWhenItIsTheSameAgain() throws {
+  @Test func aStateThatDiffersIsReportedOnceAndWhenItIsTheSameAgain() throws {
     let comparison = try compare(
       [
         "a": [created], "b": [update(1, replace("/n", "1"))],
@@ -83,7 +83,7 @@ import Transcripts
     #expect(comparison.count == "2 of 4 turns")
   }
 
-  @Test func eventsErrorsAnswersAndTextsThatDifferAreTold() throws {
+  @Test func eventsErrorsAnswersAndTextsThatDifferAreReported() throws {
     let rejected =
       #"{"method":"viewModel/rejected","params":{"id":"x","input":"i","error":{"code":-32007,"message":"no"}}}"#
     let comparison = try compare(

@@ -22,7 +22,7 @@ import ViewModelKit
     viewModel("untold", Todos.init, interface: Interface { output("count", \.count) })
   }
 
-  @Test func theListTellsWhatIsWrongWithTheCatalog() async throws {
+  @Test func theListReportsWhatIsWrongWithTheCatalog() async throws {
     let result = await #expect(
       processExitsWith: .exitCode(70),
       observing: [\.standardErrorContent, \.standardOutputContent]

@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: rows.indices)
-  func aPlantedChangeIsTold(index: Int) throws {
+  func aPlantedChangeIsReported(index: Int) throws {
     let row = Self.rows[index]
     let lines = Self.lines(try Self.contract(row.old), try Self.contract(row.new))
     #expect(lines == row.changes.sorted())

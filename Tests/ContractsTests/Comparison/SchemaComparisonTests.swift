@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(arguments: rows.indices, [ContractChange.Direction.sent, .received])
-  func aPlantedChangeIsTold(index: Int, direction: ContractChange.Direction) throws {
+  func aPlantedChangeIsReported(index: Int, direction: ContractChange.Direction) throws {
     let row = Self.rows[index]
     let todo = Self.object(#""id":{"type":"integer"}"#, "id")
     let definitions = try JSONValue(

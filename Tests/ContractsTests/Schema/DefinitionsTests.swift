@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Of a class, and of an enum with associated values, no value can be made to look at.
-  @Test func whatCannotBeToldIsAnyJSON() {
+  @Test func anUnknownTypeIsAnyJSON() {
     final class Object: Encodable { let a = 1 }
     enum Choice: Encodable { case some(Int), none }
     struct Holder: Encodable { let object: Object }

@@ -67,7 +67,7 @@ struct CommandOutputTests {
   }
 
   /// What it has started ends with it, and nobody waits for it.
-  @Test func aProgramThatNobodyWantsIsEnded() throws {
+  @Test func anUnusedProgramIsEnded() throws {
     let script = "echo $$; sleep 1000 & wait"
     var output: CommandOutput? = try CommandOutput(["sh", "-c", script], in: ".")
     let text = try #require(output?.next(1)?.text(0))

@@ -40,7 +40,7 @@ struct StyleReaderTests {
     #expect(found.map(\.style.parameters) == parts.map(\.1))
   }
 
-  @Test func aStyleGoesOnInTheNextText() {
+  @Test func aStyleContinuesInTheNextText() {
     var reader = StyleReader()
     _ = reader.read(Array("\u{1B}[7ma".utf8))
     let (_, parts) = reader.read(Array("b\u{1B}[27mc".utf8))

@@ -100,7 +100,7 @@ import Testing
   }
 
   /// It has agreed on nothing, and waits for nothing that the one before has asked.
-  @Test func anotherFrontendIsToldOfAllInstances() {
+  @Test func anotherFrontendReceivesAllInstances() {
     _ = host.send(Self.foos)
     _ = host.send(Self.create("counter", "c"))
     _ = host.send(Self.create("example.download", "d"))
@@ -154,7 +154,7 @@ import Testing
     #expect(mirror.requests.isEmpty && mirror.seqs.isEmpty)
   }
 
-  @Test mutating func whatIsUnderWayIsAnsweredOnceWhenItEnds() throws {
+  @Test mutating func pendingCallsAreAnsweredOnceWhenTheyEnd() throws {
     let lines = [
       Self.create("example.download", "d"), Self.call("d", "start"),
       Self.input("d", "start", #","seq":3"#),
@@ -166,7 +166,7 @@ import Testing
     #expect(mirror.requests.isEmpty && mirror.seqs.isEmpty)
   }
 
-  @Test mutating func whatTheFrontendHasTheEndOfGoesOnInSilence() throws {
+  @Test mutating func whatHasEndedForTheFrontendContinuesInSilence() throws {
     let lines = [
       Self.create("example.download", "d"), Self.call("d", "start"),
       Self.input("d", "start", #","seq":3"#),
@@ -209,7 +209,7 @@ import Testing
     #expect(mirror.instances["f"]?.state == ["foos": ["new"]])
   }
 
-  @Test mutating func aServiceCallThatNobodyWaitsForIsCancelledAndANewOneIsSent() throws {
+  @Test mutating func anUnusedServiceCallIsCancelledAndANewOneIsSent() throws {
     try had(Self.foos, Self.create("foos.caught", "f"), Self.input("f", "refresh"))
     let (lines, _) = try bring(
       Self.foos, Self.create("foos.caught", "f"), Self.create("foos.caught", "g"))

@@ -132,7 +132,7 @@ import Testing
     #expect(try lines == ["four"])
   }
 
-  @Test func aFileThatIsCutOffIsReadAnew() async throws {
+  @Test func aFileThatIsCutOffIsReadAgain() async throws {
     let path = try await show(Array(repeating: 0x0A, count: 300_000), window: ["limit": 2])
     try write(Array("new\n".utf8), to: path, O_TRUNC)
     // Nobody has noticed yet: what is gone has no text.
@@ -147,7 +147,7 @@ import Testing
 
   /// As an editor does it, between two looks.
   @Test(arguments: [3_000, 2_000, 1_000])
-  func aFileThatIsWrittenAnewIsReadAnew(count: Int) async throws {
+  func aFileThatIsWrittenAgainIsReadAgain(count: Int) async throws {
     let old = Array(String(repeating: "A\n", count: 8_000).utf8)
     let path = try await show(old, window: ["limit": 1])
     #expect(try lines == ["A"])

@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func nothingOfADisposedInstanceIsTold() async {
+  @Test func nothingOfADisposedInstanceIsPublished() async {
     let host = TestHost()
     _ = host.request(1, "viewModel/create", ["name": "example.download", "id": "d"])
     let started = host.request(2, "viewModel/call", ["id": "d", "input": "start"])

@@ -30,7 +30,7 @@ struct FaultyInterfaceTests {
     """
 
   @Test(arguments: ["viewModel/create", "viewModel/describe"])
-  func whoeverAsksForItIsToldTheLine(method: String) throws {
+  func whoeverAsksForItReceivesTheLine(method: String) throws {
     let host = TestHost(catalog: Self.catalog)
     var warnings: [String] = []
     host.session.advice.show = { warnings.append($0) }

@@ -26,14 +26,14 @@ struct LateFollowingTests {
     HostLine.update("f", revision, patch: HostLine.replace("/name", "\"\(name)\""))
   }
 
-  @Test func aChangeThatNobodyToldOfIsFoundInTheNextTurn() {
+  @Test func anUnreportedChangeIsFoundInTheNextTurn() {
     form.rename(name: "Donald")
     #expect(host.session.changes.isEmpty)
     #expect(
       host.request(2, "ping") == [update(5, "Donald"), #"{"jsonrpc":"2.0","id":2,"result":{}}"#])
   }
 
-  @Test func aChangeThatNobodyToldOfIsFoundWhenItIsQuiet() {
+  @Test func anUnreportedChangeIsFoundWhenItIsQuiet() {
     form.rename(name: "Donald")
     host.session.perform(.quiet)
     #expect(host.take() == [update(5, "Donald")])

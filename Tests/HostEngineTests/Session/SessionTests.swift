@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Not that it needs an id.
-  @Test func inRealTimeNobodyAdvancesTheClock() {
+  @Test func inRealTimeTheClockIsNotAdvanced() {
     let host = TestHost()
     _ = host.request(
       1, "initialize", ["protocolVersions": ["1"], "capabilities": ["log": "warning"]])
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func invalidUTF8IsAParseErrorAndReadingGoesOn() {
+  @Test func invalidUTF8IsAParseErrorAndReadingContinues() {
     let host = TestHost()
     let bytes: [UInt8] =
       Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0x22, 0x7D]
@@ -46,7 +46,7 @@ import Testing
     #expect(host.request(2, "ping") == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
   }
 
-  @Test func aLineOverTheLimitIsOneErrorAndReadingGoesOn() {
+  @Test func aLineOverTheLimitIsOneErrorAndReadingContinues() {
     let host = TestHost(options: Session.Options(lineLimit: 50))
     host.session.perform(.line(.tooLong))
     #expect(

@@ -194,7 +194,7 @@ import ViewModelKit
     #expect(!host.session.mustWait)
   }
 
-  @Test func whatIsPutOffIsStillToldAtTheEnd() {
+  @Test func deferredUpdatesAreSentAtTheEnd() {
     let host = counter()
     host.session.outbox.isBackedUp = true
     #expect(host.input("c", "plusButtonDidTap") == [])

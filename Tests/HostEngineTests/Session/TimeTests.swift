@@ -47,7 +47,7 @@ import Testing
     #expect(host.advance(milliseconds: 600_000) == [])
   }
 
-  @Test func theClockOfAContextTellsTheTime() {
+  @Test func theClockOfAContextHasTheTime() {
     _ = host.request(1, "viewModel/create", ["name": "example.stopwatch", "id": "s"])
     #expect(host.advance(milliseconds: 1234) == [])
     #expect(

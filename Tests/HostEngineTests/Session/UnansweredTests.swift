@@ -58,7 +58,7 @@ import ViewModelKit
     _ = host.request(2, "viewModel/create", ["name": "foos", "id": "f"])
   }
 
-  @Test func itIsToldOnce() {
+  @Test func itIsPublishedOnce() {
     let shown = Shown()
     let host = host(shown)
     initialize(host)

@@ -85,7 +85,7 @@ struct UnfollowedTests {
       ])
   }
 
-  @Test func aChangeIsToldInWhateverTurnComesNext() {
+  @Test func aChangeIsPublishedInWhateverTurnComesNext() {
     _ = host.request(1, "viewModel/create", ["name": "counting", "id": "c"])
     helper.count = 3
     #expect(
@@ -104,7 +104,7 @@ struct UnfollowedTests {
     #expect(warnings.list.allSatisfy { !$0.contains("the output own") })
   }
 
-  @Test func anOutputThatNobodyObservesIsNoReasonToWarn() {
+  @Test func anUnobservedOutputIsNoReasonToWarn() {
     _ = host.request(
       1, "viewModel/create", ["name": "counting", "id": "c", "observe": ["name"]])
     _ = host.input("c", "countUp")
@@ -113,7 +113,7 @@ struct UnfollowedTests {
     #expect(warnings.list.map { $0.contains("the output helped") } == [true])
   }
 
-  @Test func theAuthorIsToldOnceForEachOutput() {
+  @Test func theAuthorIsWarnedOnceForEachOutput() {
     for id in ["a", "b"] {
       _ = host.request(1, "viewModel/create", ["name": "counting", "id": .string(id)])
       _ = host.input(id, "countUp")

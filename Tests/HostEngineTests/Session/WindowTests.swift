@@ -134,7 +134,7 @@ import ViewModelKit
 
   /// A row without a JSON form is no matter while nobody sees it; then the frontend keeps what it
   /// had.
-  @Test func aRowWithoutAJSONFormIsToldWhenItIsSeen() {
+  @Test func aRowWithoutAJSONFormIsReportedWhenItIsSeen() {
     let numbers = BehaviorRelay(value: [1, 2, Double.infinity, 4])
     let host = TestHost(
       catalog: Catalog {

@@ -234,7 +234,7 @@ import Testing
     ),
     (#"{"jsonrpc":"2.0","method":"new/thing","params":{"a":1}}"#, "new/thing {\"a\":1}\n"),
   ])
-  func whatTheHostTellsIsShown(line: String, text: String) {
+  func whatTheHostReportsIsShown(line: String, text: String) {
     let user = ready()
     user.frontend.receive(line)
     #expect(user.text() == text)
@@ -303,7 +303,7 @@ import Testing
     #expect(user.messages() == [])
   }
 
-  @Test func aCancelledCallIsAnsweredWithoutAnybody() {
+  @Test func aCancelledCallIsAnsweredWithoutAFrontend() {
     let user = ready()
     user.frontend.receive(Self.call(1))
     _ = user.text()
@@ -316,7 +316,7 @@ import Testing
       ])
   }
 
-  @Test func whenNobodyTypesAnyMoreCallsAreRefused() {
+  @Test func whenTheInputHasEndedCallsAreRefused() {
     let user = ready()
     user.frontend.receive(Self.call(1))
     user.frontend.endTyping()

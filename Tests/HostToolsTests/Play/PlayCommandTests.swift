@@ -98,7 +98,7 @@ import Testing
     #expect(run.end == .status(0))
   }
 
-  @Test func whatAListLoadsByItselfIsShown() throws {
+  @Test func whatAListLoadsOnItsOwnIsShown() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("one", "")
     _ = try folder.file("two", "")
@@ -134,7 +134,7 @@ import Testing
     "user.relays", "user.observer", "user.protocols", "user.injected", "user.method", "user.task",
     "user.combine",
   ])
-  func theEndOfTheInputWaitsForWhatNoInputTellsOf(name: String) throws {
+  func theEndOfTheInputWaitsForWorkWithoutAnInput(name: String) throws {
     let run = try play([name], "fetch 7\n", host: "viewmodel-host")
     #expect(
       run.output == """
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// Standard input stays open: the end of the output alone is what ends it.
-  @Test func itEndsWhenNobodyReads() throws {
+  @Test func itEndsWithoutAReader() throws {
     let host = try HostProcess("viewmodel-host", ["play", "counter"])
     host.child.output.close()
     #expect(host.child.wait() == .status(0))

@@ -11,7 +11,7 @@
       try CommandRun(host, ["play", "--supervised"] + arguments, input: input)
     }
 
-    @Test func anInputThatHangsIsGivenUp() throws {
+    @Test func anInputThatHangsIsAbandoned() throws {
       let run = try play(["example.stuck", "--hang", "1"], "hang\nstate\n")
       let given = "it did not return for 1 s"
       #expect(

@@ -59,7 +59,7 @@ struct ConstantsTests {
     return hosted.needsWarning(0)
   }
 
-  @Test func objectsThatNeverChangeNeedNobodyToTell() throws {
+  @Test func objectsThatNeverChangeNeedNoNotification() throws {
     #expect(try !isWarned(of: [Cell(), Cell()]))
     #expect(try !isWarned(of: [Base()]))
   }

@@ -58,7 +58,7 @@ struct FollowingTests {
     #expect(sides.evaluated == ["left", "right"])
   }
 
-  @Test func whatSurvivesItsChangeTellsOfTheNextOneUntilTheEnd() {
+  @Test func whatSurvivesItsChangeReportsTheNextOneUntilTheEnd() {
     for turn in [1, 4, 7] {
       sides.left += 1
       sides.right += 1
@@ -71,7 +71,7 @@ struct FollowingTests {
     #expect(observer.changes.isEmpty)
   }
 
-  @Test func whatChangesOftenInOneTurnIsFollowedAnew() {
+  @Test func whatChangesOftenInOneTurnIsTrackedAgain() {
     for _ in 0..<20 {
       sides.left += 1
       sides.right += 1
@@ -96,7 +96,7 @@ struct FollowingTests {
     #expect(endTurn() == ["right"])
   }
 
-  @Test func outputsThatChangeTogetherAreToldOfOnce() {
+  @Test func outputsThatChangeTogetherAreReportedOnce() {
     sides.left += 1
     sides.right += 1
     #expect(observer.changes == [[0, 1]])
@@ -107,7 +107,7 @@ struct FollowingTests {
   }
 
   /// Whoever looks at once, on another thread, must find what it was told of.
-  @Test func theNewValueIsThereWhenItIsTold() throws {
+  @Test func theNewValueIsThereWhenItIsPublished() throws {
     let reader = NotingObserver { [sides] in
       MainActor.assumeIsolated { sides.evaluated.append("told of \(sides.left)") }
     }

@@ -98,7 +98,7 @@ struct ObjectListTests {
     }
   }
 
-  @Test func aChangeOfThreeIsToldOnce() throws {
+  @Test func aChangeOfThreeIsPublishedOnce() throws {
     for place in [90, 10, 11] { items.items[place].title = "three" }
     items.items[10].weight = 2
     #expect(observer.rowChangeCount == 1)

@@ -22,7 +22,7 @@ struct RelayFollowingTests {
     }
   }
 
-  @Test func itIsToldAndReadAgain() throws {
+  @Test func itIsReportedAndReadAgain() throws {
     let (name, observer) = (Name(), NotingObserver())
     let catalog = Catalog { viewModel("name", { name }) }
     let hosted = try catalog.make("name")

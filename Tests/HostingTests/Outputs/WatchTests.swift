@@ -29,7 +29,7 @@ struct WatchTests {
     #expect(!watch.isDue)
   }
 
-  @Test mutating func whatWasToldIsReadOnceAndFollowed() {
+  @Test mutating func whatWasReportedIsReadOnceAndTracked() {
     watch.markChanged(set(1))
     watch.markChanged(set(3))
     #expect(watch.isDue && watch.hasChanges)
@@ -72,7 +72,7 @@ struct WatchTests {
     #expect(!watch.isDue && !watch.needsLateRead)
   }
 
-  @Test mutating func whatLingersIsFollowedAnewInATurnThatDoesNotTellOfIt() {
+  @Test mutating func lingeringOutputsAreTrackedAgainInATurnThatDoesNotPublishThem() {
     watch.markChanged(set(0))
     _ = end(apart(0), changed: set(0), survivors: set(0))
     watch.markChanged(set(1))
@@ -81,7 +81,7 @@ struct WatchTests {
       look == Watch.ReadPlan(changed: set(1), tracked: set(0), read: set(1), outdated: set(1)))
   }
 
-  @Test mutating func whatWasToldWithOthersThatHaveNotChangedDoesNotLinger() {
+  @Test mutating func whatWasReportedWithUnchangedOutputsDoesNotLinger() {
     watch.markChanged(set(0, 1))
     #expect(end(apart(0), changed: set(0), survivors: set(0, 1)).followedAgain == set(0, 1))
     #expect(!watch.isDue)
@@ -185,7 +185,7 @@ struct WatchTests {
     #expect(!watch.isDue)
   }
 
-  @Test mutating func whatNobodyTellsOfIsReadInEveryTurn() {
+  @Test mutating func outputsWithoutNotificationsAreReadInEveryTurn() {
     watch.setUntrackable(set(1))
     for turn in 1...3 {
       #expect(watch.isDue && !watch.needsRead)

@@ -53,7 +53,7 @@ import Testing
 
   /// The first of two, in an object that is indexed, in one that is not, and in an array.
   @Test(arguments: [#"{"params":{"a":"*","b":"*"}}"#, #"{"a":{"b":{"*":["*"]}}}"#, #"[1,"*","*"]"#])
-  func thePlaceIsTold(form: String) throws {
+  func thePathIsReported(form: String) throws {
     let place = try #require(form.utf8.firstIndex(of: UInt8(ascii: "*")))
     let text = form.replacing("*", with: marks(257))
     #expect(offsetOfMarks(text) == form.utf8.distance(from: form.startIndex, to: place))

@@ -41,7 +41,7 @@ import Testing
     #expect(looks(2, [(1, 0), (2, 0.5), (3, 0.5)]) == [false, false, true])
   }
 
-  @Test func whereTheSystemDoesNotTellTheTimeCounts() {
+  @Test func whereTheSystemDoesNotReportTheTimeCounts() {
     #expect(looks(2, [(1, nil), (2, nil)]) == [false, true])
   }
 

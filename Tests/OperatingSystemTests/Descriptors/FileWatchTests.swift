@@ -48,7 +48,7 @@
       #expect(throws: SystemError.self) { _ = try FileWatch(folder.path + "/none/file") }
     }
 
-    @Test func versionsAreToldApart() throws {
+    @Test func versionsAreDistinguished() throws {
       try write("one", to: path)
       let first = try #require(Descriptor.openToRun(path))
       defer { first.close() }

@@ -44,7 +44,7 @@ import Testing
     #expect(error.description == "\(folder.path("folder")): Is a directory")
   }
 
-  @Test func aFolderTellsNamesAndKinds() throws {
+  @Test func aFolderListsNamesAndKinds() throws {
     let folder = try TemporaryFolder()
     _ = try shell("mkdir d && mkfifo c && ln -s d a && touch b .b", in: folder)
     let entries = try Files.entries(ofFolder: Array(folder.path.utf8))

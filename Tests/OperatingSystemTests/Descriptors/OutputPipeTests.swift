@@ -27,7 +27,7 @@ import LibC
     #expect(try write(1, to: pipe) == .bytes(1))
   }
 
-  @Test func whereNobodyReadsItIsClosed() throws {
+  @Test func withoutAReaderItIsClosed() throws {
     Process.ignoreBrokenPipes()
     let (reading, writing) = try Descriptor.pipe()
     let pipe = OutputPipe(writing)

@@ -28,7 +28,7 @@ import Testing
     #expect(!isAwake)
   }
 
-  @Test func whatASignalHandlerWritesIsTold() {
+  @Test func whatASignalHandlerWritesIsReported() {
     withUnsafeBytes(of: UInt8(0)) { _ = wakeup.writing.write($0) }
     #expect(isAwake)
   }

@@ -129,7 +129,7 @@ struct ActionTests {
       lines == at(0, ["executing false", "enabled false", "in", "actionErrors notEnabled"]))
   }
 
-  @Test func synchronousWorkHasEndedBeforeItsElementIsTold() {
+  @Test func synchronousWorkHasEndedBeforeItsElementIsSent() {
     let lines = run([(0, .success("f1")), (0, .failure(TestError("net")))], inputs: [0, 10])
     #expect(
       lines

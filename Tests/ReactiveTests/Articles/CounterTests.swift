@@ -85,7 +85,7 @@ struct CounterTests {
   }
 
   @Test(arguments: [Style.kickstarter, .functional, .transform])
-  func whatIsTappedBeforeAnybodyObservesIsLost(_ style: Style) {
+  func whatIsTappedBeforeAnObserverIsLost(_ style: Style) {
     let lines = run {
       let counter = make(style)
       at(0, counter.plus)
@@ -103,7 +103,7 @@ struct CounterTests {
     arguments: [
       (Style.kickstarter, 0, 1), (.functional, 0, 1), (.transform, 0, 1), (.viewController, 2, 3),
     ])
-  func afterNobodyHasObservedADriverStartsOver(_ style: Style, _ again: Int, _ last: Int) {
+  func withoutObserversADriverStartsOver(_ style: Style, _ again: Int, _ last: Int) {
     let lines = run {
       let counter = make(style)
       let first = observe(counter.count, "count")

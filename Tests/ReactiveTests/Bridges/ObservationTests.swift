@@ -43,7 +43,7 @@ struct ObservationTests {
     #expect(follower.changes == 2)
   }
 
-  @Test func onlyTheRelayThatWasReadTells() {
+  @Test func onlyTheRelayThatWasReadNotifies() {
     let viewModel = ViewModel()
     let follower = Follower { viewModel.name.value }
     viewModel.count.accept(2)
@@ -52,7 +52,7 @@ struct ObservationTests {
     #expect(follower.changes == 1)
   }
 
-  @Test func anEqualValueIsToldToo() {
+  @Test func anEqualValueIsPublishedToo() {
     let relay = BehaviorRelay(value: 1)
     let follower = Follower { relay.value }
     relay.accept(1)
@@ -61,7 +61,7 @@ struct ObservationTests {
 
   /// An observer that hears of the element and looks again, sees the new value, and is told of the
   /// next one.
-  @Test func itIsToldBeforeTheElementIsSent() {
+  @Test func itIsPublishedBeforeTheElementIsSent() {
     let relay = BehaviorRelay(value: 0)
     let follower = Follower { relay.value }
     var seen: [String] = []

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 struct EndingTests {
-  @Test func catchGoesOnWithTheHandlersSequence() {
+  @Test func catchContinuesWithTheHandlersSequence() {
     let scheduler = TestScheduler()
     let (source, other) = (scheduler.hot("-1-#"), scheduler.cold("-7-8|"))
     #expect(scheduler.record { source.catch { _ in other.asObservable() } } == marbles("-1--7-8|"))
@@ -44,7 +44,7 @@ struct EndingTests {
       TestScheduler().record { Observable<Int>.error(TestError()).retry(0) } == [.completed(0)])
   }
 
-  @Test func retryGoesOnForEver() {
+  @Test func retryContinuesForEver() {
     let scheduler = TestScheduler()
     let source = scheduler.cold("-1#")
     #expect(scheduler.record(until: 65) { source.retry() } == marbles("-1-1-1"))
@@ -84,7 +84,7 @@ struct EndingTests {
     #expect(events == [.next(10, 1), .error(20, TestError("given up after error"))])
   }
 
-  @Test func doTellsWhatHappensInOrder() {
+  @Test func doReportsEventsInOrder() {
     func order(_ isAsynchronous: Bool) -> [String] {
       var log: [String] = []
       let scheduler = TestScheduler()

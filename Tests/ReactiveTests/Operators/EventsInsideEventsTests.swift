@@ -47,7 +47,7 @@ struct EventsInsideEventsTests {
   }
 
   /// Who goes on with the source inside the end still finds it connected.
-  @Test func shareTellsTheEndBeforeItLetsItsSourceGo() {
+  @Test func shareSendsTheEndBeforeItLetsItsSourceGo() {
     let stop = PublishSubject<Void>()
     var starts = 0
     let source = Observable<Int>.create { observer in

@@ -108,7 +108,7 @@ struct RetryWhenTests {
     #expect(attempts.count == 1)
   }
 
-  @Test func theFailedAttemptIsDisposedBeforeItsErrorIsTold() {
+  @Test func theFailedAttemptIsDisposedBeforeItsErrorIsSent() {
     var attempt: AnyObserver<Int>?
     let source = Observable<Int>.create { [log] observer in
       attempt = observer
@@ -124,7 +124,7 @@ struct RetryWhenTests {
   }
 
   /// Downstream is over, and so is the loop, although nobody can dispose it yet.
-  @Test func whatNobodyWaitsForIsNotTriedAgain() {
+  @Test func unusedWorkIsNotTriedAgain() {
     var starts = 0
     let source = Observable<Int>.create { observer in
       starts += 1

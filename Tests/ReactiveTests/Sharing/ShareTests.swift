@@ -96,7 +96,7 @@ struct ShareTests {
     #expect(elements == [1])
   }
 
-  @Test func theEndIsToldBeforeTheSourceIsDisposed() {
+  @Test func theEndIsSentBeforeTheSourceIsDisposed() {
     let log = Log()
     var observer: AnyObserver<Int>?
     let source = Observable<Int>.create {

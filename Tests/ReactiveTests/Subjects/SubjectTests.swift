@@ -18,7 +18,7 @@ struct SubjectTests {
     #expect(log.lines == ["A 2", "A |", "B |"])
   }
 
-  @Test func anErrorIsToldToWhoComesLater() {
+  @Test func laterSubscribersReceiveTheError() {
     let subject = PublishSubject<Int>()
     let log = Log()
     subject.onError(TestError("net"))

@@ -174,7 +174,7 @@ struct PrimitiveSequenceNamesTests {
     #expect(resource.isDisposed)
   }
 
-  @Test func doTellsEverything() {
+  @Test func doReportsEverything() {
     let log = Log()
     func note(_ text: String) -> () -> Void { { log.add(text) } }
     func noteError(_ text: String) -> (any Error) -> Void { { log.add("\(text) \($0)") } }

@@ -94,7 +94,7 @@ struct SharedSequenceOperatorTests {
     }
   }
 
-  @Test func doTellsEverything() {
+  @Test func doReportsEverything() {
     let log = Log()
     let driver = Driver.of(1, 2).do(
       onNext: { log.add("next \($0)") }, afterNext: { log.add("after \($0)") },

@@ -98,7 +98,7 @@ struct SharedSequenceTests {
     #expect(events == [.next(70, 2)])
   }
 
-  @Test func everyNewSubscriberStartsAfreshWhenNobodyIsLeft() {
+  @Test func everyNewSubscriberStartsAfreshWhenNoneIsLeft() {
     var subscriptions = 0
     let driver = Observable<Int>.create { observer in
       subscriptions += 1

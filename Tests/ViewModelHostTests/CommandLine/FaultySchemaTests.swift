@@ -30,7 +30,7 @@ struct FaultySchemaTests {
     return (described?.map { $0["name"]?.stringValue ?? "" }, shown.warnings.count, shown.status)
   }
 
-  @Test func theOthersAreDescribedAndTheStatusTells() throws {
+  @Test func theOthersAreDescribedAndTheStatusReportsIt() throws {
     #expect(try shown() == (["other"], 1, .faulty))
   }
 

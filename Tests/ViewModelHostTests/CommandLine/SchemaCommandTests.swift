@@ -69,7 +69,7 @@ import ViewModelHost
       "safe    sent: counter: input plusButtonDidTap is synchronous now\n", 0
     ),
   ])
-  func whatHasChangedIsToldWithAStatus(input: String, said: String, status: Int) throws {
+  func whatHasChangedIsReportedWithAStatus(input: String, said: String, status: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("contract.json")
     let counter =

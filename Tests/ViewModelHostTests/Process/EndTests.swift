@@ -55,7 +55,7 @@ import LibC
   /// 12,000 timers give more than the pipe and the queue hold, so the host waits for a reader in
   /// the middle of the line.
   @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalEndsAHostThatMovesTimeAndThatNobodyReads(signal: CInt) throws {
+  func aSignalEndsAHostThatMovesTimeAndHasNoReader(signal: CInt) throws {
     let host = try HostProcess("example-host", ["--clock", "virtual"])
     var lines = [
       Self.initialized,

@@ -5,7 +5,7 @@ import Testing
 @Suite(.waitsForProcesses) nonisolated struct SilentCommandTests {
   /// As many as a small machine has processors, and far more.
   @Test(arguments: [2, 8, 64])
-  func whatIsOffTheMainActorGoesOn(count: Int) throws {
+  func whatIsOffTheMainActorContinues(count: Int) throws {
     let host = try HostProcess("viewmodel-host")
     for number in 1...count {
       host.write(create("silent-\(number)", #"{"command":["sleep","600"]}"#, observe: "[]"))

@@ -51,7 +51,7 @@ import Testing
     #expect(answers.compactMap { $0["id"] } == ["x", 1, 2, 3, 4])
   }
 
-  @Test func whatDoesNotReturnIsGivenUp() throws {
+  @Test func whatDoesNotReturnIsAbandoned() throws {
     let (answers, _) = try run(
       [], create("example.stuck"), message(1, "try", "hang"), Line.ping(2))
     let crash: JSONValue = ["crashed": ["reason": "it did not return for 2 s"]]
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func whatItPrintsNobodySees() throws {
+  @Test func whatItPrintsIsNotShown() throws {
     let say =
       #"{"jsonrpc":"2.0","id":1,"method":"viewModel/try","params":{"id":"x","input":"say","arguments":["(never seen)"]}}"#
     let (answers, errors) = try run([], create("example.faulty"), say)

@@ -38,7 +38,7 @@ struct AdviceTests {
     Catalog { viewModel("vm", make, interface: interface) }.advice.map(\.sentence)
   }
 
-  @Test func aClassThatTellsNobodyIsNamedWithItsOutputs() throws {
+  @Test func aClassWithoutNotificationsIsNamedWithItsOutputs() throws {
     let catalog = Catalog {
       viewModel(
         "todo", Forgetful.init,
@@ -58,7 +58,7 @@ struct AdviceTests {
     #expect(advice.outputs == ["todos", "openCount"])
   }
 
-  @Test func whoeverTellsIsLeftAlone() {
+  @Test func whoeverNotifiesIsLeftAlone() {
     #expect(advice(Followed.init, Interface { output("count", \.count) }) == [])
     #expect(advice(Inheriting.init, Interface { output("count", \.count) }) == [])
     #expect(advice(Published.init, Interface { output("count", \.count) }) == [])

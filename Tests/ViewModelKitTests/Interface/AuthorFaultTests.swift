@@ -135,7 +135,7 @@ import Testing
 
   private static let file = "Tests/ViewModelKitTests/Interface/AuthorFaultTests.swift"
 
-  @Test func eachIsToldWithItsLineAndHarmsNoOther() throws {
+  @Test func eachIsReportedWithItsLineAndHarmsNoOther() throws {
     #expect(!Self.mistakes.isEmpty)
     for mistake in Self.mistakes {
       let catalog = Catalog {

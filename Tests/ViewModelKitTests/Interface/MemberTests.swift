@@ -192,7 +192,7 @@ import Testing
     _ = hosted
   }
 
-  @Test func anErrorIsToldAsItsSentence() throws {
+  @Test func anErrorIsReportedAsItsSentence() throws {
     let viewModel = Events()
     let hosted = try hosted(viewModel) {
       event("error", \.onError)

@@ -33,7 +33,7 @@ import Testing
     #"{"op":"replace","path":"/number","value":\#(value)}"#
   }
 
-  @Test func anErrorIsToldWithItsOutputAndTheLastValueStays() throws {
+  @Test func anErrorIsReportedWithItsOutputAndTheLastValueStays() throws {
     let numbers = PublishSubject<Int>()
     let hosted = try hosted(
       viewModel("it", { numbers }, interface: Interface { output("number", { $0 }) }))
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// protocol.md, "viewModel/failed": before the answers of the turn, and after the update.
-  @Test func anErrorInTheTurnOfAnElementIsToldAfterIt() throws {
+  @Test func anErrorInTheTurnOfAnElementIsReportedAfterIt() throws {
     let numbers = PublishSubject<Int>()
     let hosted = try hosted(
       viewModel("it", { numbers }, interface: Interface { output("number", { $0 }) }))
@@ -59,7 +59,7 @@ import Testing
     #expect(settle(hosted) == [])
   }
 
-  @Test func anErrorAtTheStartIsToldWithItsOutput() throws {
+  @Test func anErrorAtTheStartIsReportedWithItsOutput() throws {
     let failing = Observable.concat(.just(1), .error(Fault(description: "net")))
     let hosted = try hosted(
       viewModel("it", { failing }, interface: Interface { output("number", { $0 }) }))
@@ -67,7 +67,7 @@ import Testing
     #expect(hosted.outputs[0].json == 1)
   }
 
-  @Test func anElementWithoutJSONFormIsToldAndSoIsTheErrorAfterIt() throws {
+  @Test func anElementWithoutJSONFormIsReportedAndSoIsTheErrorAfterIt() throws {
     let numbers = PublishSubject<Double>()
     let hosted = try hosted(
       viewModel("it", { numbers }, interface: Interface { output("number", { $0 }) }))

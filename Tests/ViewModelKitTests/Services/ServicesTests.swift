@@ -54,7 +54,7 @@ import Testing
     Task.immediate { await outcome(SumRequest(numbers: numbers), services) }
   }
 
-  @Test func theProviderIsToldOfWhatNobodyAnswers() async {
+  @Test func theProviderReceivesUnansweredRequests() async {
     frontend.services = []
     let nobody = Services(frontend, [])
     let result = await outcome(SumRequest(numbers: [1]), nobody)
@@ -246,7 +246,7 @@ import Testing
     #expect(try await task.value == 5)
   }
 
-  @Test func withoutAnybodyToAnswerItIsNotMade() {
+  @Test func withoutAnAnswererItIsNotMade() {
     frontend.services = []
     let error = #expect(throws: ServiceMissing.self) { try make("needing") }
     #expect(error?.service == "sum")
