@@ -2,7 +2,7 @@ import Observation
 import Reactive
 import ViewModelKit
 
-/// Has methods with completion handlers, tells of its doings through closures that are not
+/// Has methods with completion handlers, reports what it does through closures that are not
 /// optional, and keeps its last error.
 @Observable
 package final class CallbackViewModel {

@@ -19,7 +19,7 @@ package final class RowsViewModel {
   package var names: [String] { rows.map(\.name) }
   @ObservationIgnored private(set) lazy var relay = BehaviorRelay(value: rows)
 
-  /// Whether nobody but `rows` has the rows; else each change copies all of them.
+  /// Whether only `rows` has the rows; else each change copies all of them.
   @ObservationIgnored private let isAlone: Bool
 
   /// - Parameters:

@@ -1,7 +1,7 @@
 import Observation
 import ViewModelKit
 
-/// Two properties that set each other for ever, until they are told to stop.
+/// Two properties that set each other for ever, until an input stops them.
 @Observable
 package final class RunawayViewModel {
   package private(set) var ping = 0

@@ -2,7 +2,7 @@ import Observation
 import Reactive
 import ViewModelKit
 
-/// Types of many forms, for what `viewModel/describe` tells of them.
+/// Types of many forms, for what `viewModel/describe` says of them.
 @Observable
 final class ShapesViewModel {
   enum Level: String, Codable { case low, high }

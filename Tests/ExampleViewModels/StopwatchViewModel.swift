@@ -1,7 +1,7 @@
 import Observation
 import ViewModelKit
 
-/// Measures time with the host's clock, and does things by itself.
+/// Measures time with the host's clock, and does things on its own.
 @Observable
 package final class StopwatchViewModel {
   package private(set) var elapsed = 0

@@ -17,7 +17,7 @@ import Testing
       #"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#,
       .request(id: .double(1.5), method: "m", params: nil)
     ),
-    // A number is told by its value, not by the way in which it is written.
+    // A number is known by its value, not by the way in which it is written.
     (
       #"{"jsonrpc":"2.0","id":1.0,"method":"m"}"#,
       .request(id: .integer(1), method: "m", params: nil)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// JSON that is no message, and the id that the answer carries: that of the message if it can be
-  /// told.
+  /// read.
   @Test(arguments: [
     (#"1"#, RequestID.null),
     (#""text""#, .null),
@@ -90,7 +90,7 @@ import Testing
     (#"{"jsonrpc":"2.0","id":1,"method":1}"#, .integer(1)),
     (#"{"jsonrpc":"2.0","id":1,"method":"m","params":"bar"}"#, .integer(1)),
     (#"{"jsonrpc":"2.0","id":1,"method":"m","params":5}"#, .integer(1)),
-    // Its answer could not be told from that to a line that nobody could read.
+    // Its answer could not be distinguished from that to a line that could not be read.
     (#"{"jsonrpc":"2.0","id":null,"method":"m"}"#, .null),
     (#"{"jsonrpc":"2.0","id":null,"method":"m","params":5}"#, .null),
     // The specification's example (section 7): without a method it is not even a notification.
@@ -109,7 +109,7 @@ import Testing
     #expect(error.message.hasPrefix("Invalid request: "))
   }
 
-  /// A response is never answered with another one, so these are told apart from requests that are
+  /// A response is never answered with another one, so these are kept apart from requests that are
   /// none.
   @Test(arguments: [
     #"{"jsonrpc":"2.0","id":1,"error":{"code":"x"}}"#,

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveCombine
 import Testing
 
-/// What Observation is told of objects and properties by the names of Combine.
+/// How Observation is notified of objects and properties by the names of Combine.
 struct ObservationTests {
   private final class ViewModel: ObservableObject {
     @Published var first = "a"
@@ -35,7 +35,7 @@ struct ObservationTests {
     #expect(viewModel.full == "a d")
   }
 
-  /// Who looks again inside a sink sees the old value, and is told of the new one all the same.
+  /// A sink that looks again sees the old value, and receives the new one all the same.
   @Test func aSinkThatLooksAgainReceivesTheNewValue() {
     let viewModel = ViewModel()
     var told = 0

@@ -91,7 +91,7 @@ struct QuestionsTests {
     #expect(lines(request.retry(1)) == ["1", "finished"])
   }
 
-  /// A cancellation is told as such, and an end is not.
+  /// A cancellation is reported as such, and an end is not.
   @Test func handleEventsReportsACancellation() {
     let source = PassthroughSubject<Int, TestError>()
     var lines: [String] = []

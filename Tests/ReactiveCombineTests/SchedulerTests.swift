@@ -205,7 +205,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ) -> Cancellable { often(date, interval, tolerance, options, action) }
 }
 
-/// Moves its time when it is told to.
+/// Moves its time when the test says so.
 private final class ManualScheduler: Scheduler {
   private(set) var now = SchedulerTime(.seconds(50))
   let minimumTolerance = SchedulerInterval.zero

@@ -37,7 +37,7 @@ final class Conversation {
       ["id": .string(id), "input": "step", "arguments": [.integer(Int64(seed))]])
   }
 
-  /// Has one of the instances change by itself, as a task or a timer of its own would do it.
+  /// Has one of the instances change on its own, as a task or a timer of its own would do it.
   func stepByItself(_ seed: Int) throws {
     let id = subject.ids[seed % subject.ids.count]
     let object = try host.session.instances.instance(id).hosted.viewModel
@@ -129,7 +129,7 @@ final class LawHost {
   }
 }
 
-/// A loop in which nothing happens by itself.
+/// A loop in which nothing happens on its own.
 private final class StillLoop: TurnLoop {
   var virtualTime: (any VirtualTime)? { nil }
   let clock: any ClockSource = StoppedClock()

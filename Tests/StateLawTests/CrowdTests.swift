@@ -19,7 +19,7 @@ struct CrowdTests {
 
     init(shelf: Shelf) { self.shelf = shelf }
 
-    /// Gives the shelf a title that is equal to the one before, so that the setter tells nobody.
+    /// Gives the shelf a title that is equal to the one before, so that the setter does not notify.
     func relabel() { shelf.title = "e\u{301}" }
   }
 

@@ -7,7 +7,7 @@ import ViewModelKit
 @testable import HostEngine
 
 /// What a setter is silent about is found by reading outputs again: soon where there is little to
-/// read, and later, or when somebody asks, where there is much.
+/// read, and later, or on request, where there is much.
 struct SilentChangeTests {
   @Observable final class Library {
     nonisolated struct Book: Encodable, Identifiable, Equatable {
@@ -124,7 +124,7 @@ struct SilentChangeTests {
     #expect(logs.count == 2)
     #expect(logs[0].contains("the output title of l had changed"))
     #expect(logs[1].contains("the output letters of l had changed"))
-    // What was told, or is told anyway, is not named.
+    // What was published, or is published anyway, is not named.
     library.visit()
     let others = host.request(4, "viewModel/snapshot", ["id": "l"])
     #expect(try paths(others) == ["/visits"])

@@ -4,7 +4,7 @@
 
   @testable import Supervision
 
-  /// What an executable says that a session cannot go on with.
+  /// What an executable says that cannot continue a session.
   @Suite struct OutputLinesTests {
     private func lines(_ texts: String...) -> OutputLines {
       OutputLines(texts.map { Array($0.utf8) })

@@ -55,7 +55,7 @@
       ends.append(file.index)
     }
 
-    /// The session goes on from where a plan leaves it.
+    /// The session continues from where a plan leaves it.
     private func take(_ plan: RewindPlan) throws {
       turn = plan.turn
       let digest = JournalRecord.Digest(turn: turn)
@@ -67,7 +67,7 @@
       try TurnHistory(of: journal, before: file.index, lineLimit: 1000).plan(target)
     }
 
-    /// The ends of the causes that a session has which goes on with the journal.
+    /// The ends of the causes of a session that continues the journal.
     private func kept() throws -> [Int] {
       var reader = try JournalReader(journal.records)
       _ = reader.skipUndone()

@@ -2,7 +2,7 @@ import Hosting
 import JSON
 
 extension HostedViewModel {
-  /// Ends a turn in which the outputs at those places were told of; nobody looks again while it is
+  /// Ends a turn in which the outputs at those indices were reported; none is read while it is
   /// quiet.
   ///
   /// - Returns: the outputs that have no JSON form, each as `place: error`.

@@ -3,7 +3,7 @@ import JSON
 import OperatingSystem
 import ViewModelKit
 
-/// Notes what an instance tells its host.
+/// Notes what an instance reports to its host.
 package nonisolated final class NotingObserver: ViewModelObserver {
   private struct Notes {
     var changes: [[Int]] = []
@@ -15,13 +15,13 @@ package nonisolated final class NotingObserver: ViewModelObserver {
   private let notes = Lock(Notes())
   private let whenOutputsChange: @Sendable () -> Void
 
-  /// - Parameter whenOutputsChange: is called, on the same thread, each time that outputs are told
+  /// - Parameter whenOutputsChange: is called, on the same thread, each time outputs are reported
   ///   of.
   package init(whenOutputsChange: @escaping @Sendable () -> Void = {}) {
     self.whenOutputsChange = whenOutputsChange
   }
 
-  /// The places of the outputs that were told of, each time by itself, since they were taken.
+  /// The indices of the outputs that were reported, each time separately, since they were taken.
   package var changes: [[Int]] { notes.withLock { $0.changes } }
 
   /// Takes them: they are forgotten.
@@ -32,7 +32,7 @@ package nonisolated final class NotingObserver: ViewModelObserver {
     }
   }
 
-  /// How often it was told of rows, since that was taken.
+  /// How often rows were reported, since that was taken.
   package var rowChangeCount: Int { notes.withLock { $0.rowChangeCount } }
 
   /// Takes it: it is forgotten.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transcripts
 
-/// What is told of a transcript whose host says the right things at the wrong times.
+/// The report on a transcript whose host says the right things at the wrong times.
 @Suite struct FinalStatesTests {
   private static let created =
     #"{"jsonrpc":"2.0","id":1,"result":{"id":"l","revision":0,"state":{"n":0,"loading":false}}}"#

@@ -1,6 +1,6 @@
 import Transcripts
 
-/// A host that says what a table tells it to.
+/// A host that says what stands in a table.
 final class ScriptedHost: HostConnection {
   private let answers: [String: [String]]
   private let rest: HostAnswer

@@ -43,7 +43,7 @@ func longList(_ programs: Programs) throws -> [Row] {
   }
 }
 
-/// One row that changes in a long list of objects, and in one that is computed anew for each
+/// One row that changes in a long list of objects, and in one that is computed again for each
 /// reading.
 func otherLongLists(_ programs: Programs) throws -> [Row] {
   try onOneCore {

@@ -89,7 +89,7 @@ final class Peer {
 }
 
 extension Peer {
-  /// What the program has in memory, in bytes; `nil` where the system does not tell.
+  /// What the program has in memory, in bytes; `nil` where the system does not say.
   var memory: Memory? {
     guard let resident = figure("VmRSS:", in: "status") else { return nil }
     let file = "smaps_rollup"

@@ -75,7 +75,7 @@ extension LongObjectListViewModel: ViewModel {
   }
 }
 
-/// Rows that are made anew for each reading, with texts of their own.
+/// Rows that are made again for each reading, with texts of their own.
 @MainActor @Observable
 final class ComputedListViewModel {
   private var names: [String]

@@ -56,7 +56,7 @@ private let chains = [
 
 private let countsAllocations = RuntimeAllocations.beginCounting()
 
-/// How often some work has the Swift runtime ask for memory; `nil` where that cannot be told.
+/// How often some work has the Swift runtime ask for memory; `nil` where that is unknown.
 private func allocations(_ work: () -> Void) -> Int? {
   guard countsAllocations else { return nil }
   let before = RuntimeAllocations.count

@@ -137,7 +137,7 @@ import Testing
     #expect(!all.contains("viewModels/gone") && !all.contains("viewModels/byHand"))
   }
 
-  /// A changed comment breaks nobody.
+  /// A changed comment breaks no frontend.
   @Test func nothingElseChanges() throws {
     let (plain, described) = try (
       Self.contract(Self.catalog(nil)), Self.contract(Self.described)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// A file that somebody has spoilt.
+  /// A file that an edit has spoilt.
   @Test(arguments: ["", "[]", "{", #"{"viewModels/board":1}"#])
   func whatCannotBeReadIsNoDescription(text: String) throws {
     let contract = try Self.contract(Self.catalog(DocComments(text)))

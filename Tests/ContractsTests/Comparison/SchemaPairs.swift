@@ -198,7 +198,7 @@ struct PairGenerator {
       let rest = Array(members.dropLast())
       let other = PairMember(last.name, last.type, isRequired: !last.isRequired)
       ways += [
-        // Who sends a member that nobody reads misses something, too.
+        // A sender of a member that has no reader misses something, too.
         (.object(rest), .everybody),
         (.object(rest + [other]), last.isRequired ? .receivers : .senders),
       ]

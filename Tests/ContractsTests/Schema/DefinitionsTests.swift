@@ -137,7 +137,7 @@ import Testing
       _ = probe.schema(of: type)
     }
     #expect(probe.definitions.count == 4)
-    // What tells private types apart in the runtime is another number in each process.
+    // What distinguishes private types in the runtime is another number in each process.
     #expect(probe.definitions.keys.allSatisfy { !$0.contains("$") && $0.contains("Same") })
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import JSONFoundation
 
-// Types as authors have them, each with something that its schema must tell.
+// Types as authors have them, each with something that its schema must say.
 
 struct NoMembers: Codable {}
 

@@ -15,7 +15,7 @@ import ViewModelKit
   typealias Mutex = Lock
 #endif
 
-/// Calls something on another thread, again and again, until nobody holds this.
+/// Calls something on another thread, again and again, until this is released.
 final class Background {
   private let isOver = Over()
 

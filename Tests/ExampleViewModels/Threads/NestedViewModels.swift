@@ -24,7 +24,7 @@ import ViewModelKit
     set { withMutation(keyPath: \.title) { lock.withLock { storedTitle = newValue } } }
   }
 
-  /// Nobody is notified.
+  /// There is no notification.
   func note(_ number: Int) {
     let new = text(number)
     lock.withLock { log = new }

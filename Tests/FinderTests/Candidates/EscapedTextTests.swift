@@ -18,7 +18,7 @@ struct EscapedTextTests {
     #expect(EscapedText.write([0xC3, 0xA9, 0xFF, 92, 0]) == "\\xC3\\xA9\\xFF\\x5C\0")
   }
 
-  /// Whatever is shown can be told from any other.
+  /// Whatever is shown can be distinguished from any other.
   @Test(arguments: 0..<10)
   func bytesComeBack(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -66,7 +66,7 @@ struct CommandOutputTests {
     #expect(output.next(10)?.text(0) == "only")
   }
 
-  /// What it has started ends with it, and nobody waits for it.
+  /// What it has started ends with it, without a wait.
   @Test func anUnusedProgramIsEnded() throws {
     let script = "echo $$; sleep 1000 & wait"
     var output: CommandOutput? = try CommandOutput(["sh", "-c", script], in: ".")

@@ -39,7 +39,7 @@ import Testing
     #expect(lines(try input(path), count: 7) == (1...50_000).map { "\($0)" })
   }
 
-  /// They come as they are written, also when nobody has written to it yet.
+  /// They come as they are written, also when it is still empty.
   @Test func aPipeWithAName() async throws {
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)

@@ -144,7 +144,7 @@ import Testing
     #expect(walk.unreadable.map(\.path) == ["a/"])
   }
 
-  /// One that nobody can read, not even the superuser: its path is longer than the system takes.
+  /// One that cannot be read, not even by the superuser: its path is longer than the system takes.
   @Test func aFolderWithTooLongAPath() throws {
     try make("z/x")
     let name = String(repeating: "n", count: 200)

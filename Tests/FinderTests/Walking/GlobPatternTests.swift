@@ -32,7 +32,7 @@ struct GlobPatternTests {
     #expect(GlobPattern(Array(pattern.utf8)[...]) == nil)
   }
 
-  /// With going back to every star this would take longer than anybody waits.
+  /// With going back to every star this would take longer than a user waits.
   @Test func manyStarsDoNotBacktrackForEver() {
     let pattern = Array(String(repeating: "**/a*a*", count: 20).utf8) + Array("b".utf8)
     let path = Array(String(repeating: "aaaaaaaaaa/", count: 100).utf8)

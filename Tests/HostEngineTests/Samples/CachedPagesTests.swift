@@ -31,7 +31,7 @@ import ViewModelKit
 
   private let items: JSONValue = [["id": "a", "name": "A"]]
 
-  /// That it loads is told after the page, and that it is empty too.
+  /// That it loads is sent after the page, and that it is empty too.
   @Test func theArticlesListLoadsForEverAndAReloadEmptiesIt() {
     _ = host.request(1, "viewModel/create", ["name": "list.article", "id": "l"])
     _ = host.input("l", "viewWillAppear")

@@ -79,7 +79,7 @@ import ViewModelKit
     #expect(texts == ["b"])
   }
 
-  /// Rows outside of the window are not told, and the current row may be any.
+  /// Rows outside of the window are not sent, and the current row may be any.
   @Test func aWindowOnManyMatches() async throws {
     let lines = (0..<20_000).map { JSONValue.string("line \($0)") }
     let observed: JSONValue = ["output": "matches", "window": ["offset": 0, "limit": 2]]
@@ -102,7 +102,7 @@ import ViewModelKit
     #expect(state?["total"] == 200)
   }
 
-  /// Whether few or many were found before, and whether somebody types on or not: the rows are
+  /// Whether few or many were found before, and whether the user types on or not: the rows are
   /// those of the query.
   @Test func whatWasFoundBeforeDoesNotMatter() async throws {
     let names = (0..<400).map { "\($0 % 10 == 0 ? "ab" : "b")\($0 % 7 == 0 ? "c" : "")\($0)" }
@@ -124,7 +124,7 @@ import ViewModelKit
     }
   }
 
-  /// The row to which somebody has gone stays current while better ones are found.
+  /// The row to which the user has gone stays current while better ones are found.
   @Test func theCurrentRowStaysWhileMoreAreFound() async throws {
     _ = host.send(
       #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersions":["1"],"#

@@ -135,7 +135,7 @@ import Testing
   @Test func aFileThatIsCutOffIsReadAgain() async throws {
     let path = try await show(Array(repeating: 0x0A, count: 300_000), window: ["limit": 2])
     try write(Array("new\n".utf8), to: path, O_TRUNC)
-    // Nobody has noticed yet: what is gone has no text.
+    // It is not noticed yet: what is gone has no text.
     move(to: 299_998, 2)
     #expect(try lines == ["", ""])
     try await settle(4)

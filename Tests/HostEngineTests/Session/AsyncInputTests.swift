@@ -53,7 +53,7 @@ import Testing
           + #""message":"Cancelled: the instance d was disposed"}}"#,
         #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
       ])
-    // The ViewModel sees the cancellation, and changes its phase; that is nobody's business any
+    // The ViewModel sees the cancellation, and changes its phase; that is not sent any
     // more.
     await task?.value
     host.session.perform(.arrival)

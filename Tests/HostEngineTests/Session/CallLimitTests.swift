@@ -23,7 +23,7 @@ import ViewModelKit
       host.request(2, "viewModel/call", call) == [
         #"{"jsonrpc":"2.0","id":2,"error":\#(tooMany)}"#
       ])
-    // A second instance has no room either, and everything else goes on.
+    // A second instance has no room either, and everything else continues.
     _ = host.request(3, "viewModel/create", ["name": "user", "id": "v"])
     #expect(host.input("v", "fetch", [7]).count == 1)
     #expect(host.request(4, "viewModel/dispose", ["id": "u"]).count == 3)

@@ -14,7 +14,7 @@ import ViewModelKit
     let changes = PublishSubject<Int>()
   }
 
-  /// As in apps whose view controllers tell a ViewModel of their end: it subscribes without a bag.
+  /// As in apps whose view controllers notify a ViewModel at their end: it has no bag.
   private class Screen {
     let viewDidDeallocate = PublishSubject<Void>()
     let sum = BehaviorRelay(value: 0)

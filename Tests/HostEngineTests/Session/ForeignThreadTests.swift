@@ -6,7 +6,7 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// A ViewModel that is isolated to nothing may change on another thread. Where Observation tells of
+/// A ViewModel that is isolated to nothing may change on another thread. Where Observation reports
 /// that before the value is set, the host looks again.
 @Suite struct ForeignThreadTests {
   /// Does what `@Observable` writes, with time between the two halves of a change.
@@ -25,7 +25,7 @@ import ViewModelKit
       registrar.didSet(self, keyPath: \.value)
     }
 
-    /// An input that changes the value on another thread, after the change was told of and looked
+    /// An input that changes the value on another thread, after the change was reported and looked
     /// for.
     @concurrent func change(to value: Int) async {
       announce()

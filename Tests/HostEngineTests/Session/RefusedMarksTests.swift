@@ -62,7 +62,7 @@ import ViewModelKit
     )
   }
 
-  /// It ends what is under way.
+  /// It ends what is pending.
   @Test func anExitIsDone() {
     _ = host.request(1, "viewModel/create", ["name": "user", "id": "u"])
     _ = host.request(2, "viewModel/call", ["id": "u", "input": "fetch", "arguments": [7]])

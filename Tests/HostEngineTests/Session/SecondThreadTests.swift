@@ -18,7 +18,7 @@ struct SecondThreadTests {
     _ = host.request(2, "viewModel/call", ["id": "vm", "input": "begin"])
     for number in 1...500 {
       _ = host.input("vm", "tap")
-      // What only feeds the main actor waits for its turn; the others would go on and on meanwhile.
+      // What only feeds the main actor waits for its turn; the others would never stop meanwhile.
       if number.isMultiple(of: 50) && ["threads.actor", "threads.detached"].contains(name) {
         await Task.yield()
         host.session.perform(.arrival)

@@ -5,7 +5,7 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// What is sent otherwise than its schema says is told to the author and to the frontend, once for
+/// What is sent otherwise than its schema says is reported to the author and the frontend, once for
 /// each member.
 @Suite struct SentValuesTests {
   /// Reads a text, and writes a number.

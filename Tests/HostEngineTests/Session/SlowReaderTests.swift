@@ -250,7 +250,7 @@ import ViewModelKit
     #expect(host.take().count == answers)
   }
 
-  /// A ViewModel that by itself goes from one request to the next: only what is wanted in the end
+  /// A ViewModel that moves from one request to the next on its own: only what is wanted in the end
   /// is asked.
   @Test func callsOfAViewModelsOwnWaitAndMayBeWithdrawn() throws {
     let host = host(answering: "foos", with: "foos.caught")

@@ -131,8 +131,8 @@ final class TestLoop: TurnLoop {
 }
 
 /// Time that the test moves, for all that sets timers of the loop: Reactive's schedulers, what
-/// services are waited for, and the clock of a ``ViewModelContext``. A task that sleeps goes on by
-/// way of the test process's main actor, which nobody can drain: for it a test awaits
+/// services are waited for, and the clock of a ``ViewModelContext``. A sleeping task continues by
+/// way of the test process's main actor, which cannot be drained: for it a test awaits
 /// ``TestHost/nextTurn()`` then.
 private struct TestTime: VirtualTime {
   let queue: JobQueue

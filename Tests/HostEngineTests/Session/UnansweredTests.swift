@@ -5,7 +5,7 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// A request that nobody answers is told to the author and to the frontend, once for each service.
+/// An unanswered request is reported to the author and to the frontend, once for each service.
 @Suite struct UnansweredTests {
   private struct FoosRequest: ServiceRequest {
     static let service = "foos"

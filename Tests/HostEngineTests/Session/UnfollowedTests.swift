@@ -5,7 +5,7 @@ import ViewModelKit
 
 @testable import HostEngine
 
-/// Outputs that nobody tells of are read again in every turn, and the author is told once.
+/// Outputs without notifications are read again in every turn, and the author is warned once.
 struct UnfollowedTests {
   final class Helper { var count = 0 }
 
@@ -63,7 +63,7 @@ struct UnfollowedTests {
     host.session.advice.show = { warnings.list.append($0) }
   }
 
-  /// The setter finds the two forms of é equal, and tells nobody.
+  /// The setter finds the two forms of é equal, and sends no notification.
   @Test func whoUsesAnInstanceSeesWhatItIsGivenInSilence() {
     let host = TestHost(
       catalog: Catalog {

@@ -101,7 +101,7 @@ import ViewModelKit
       "\(first)")
   }
 
-  /// The error that ends a sequence is told after its last list, and the window still moves.
+  /// The error that ends a sequence is reported after its last list, and the window still moves.
   @Test func aSequenceThatHasEndedIsStillSeenThroughItsWindow() {
     struct Fault: Error, CustomStringConvertible { let description = "net" }
     let lists = PublishSubject<[Int]>()
@@ -132,7 +132,7 @@ import ViewModelKit
       ])
   }
 
-  /// A row without a JSON form is no matter while nobody sees it; then the frontend keeps what it
+  /// A row without a JSON form is no matter while it is not seen; then the frontend keeps what it
   /// had.
   @Test func aRowWithoutAJSONFormIsReportedWhenItIsSeen() {
     let numbers = BehaviorRelay(value: [1, 2, Double.infinity, 4])

@@ -5,7 +5,7 @@
   @testable import HostLoop
 
   @Suite struct WorkerPoolTests {
-    /// Keeps the jobs of its tasks for somebody else to run.
+    /// Keeps the jobs of its tasks for another thread to run.
     nonisolated private final class Collector: TaskExecutor {
       private let jobs = Lock<[UnownedJob]>([])
 
@@ -113,7 +113,7 @@
             barrier.withLock { $0 += 1 }
             barrier.signal()
             barrier.wait { $0 >= count ? () : nil }
-            // Only one is told at a time: so each tells another.
+            // Only one is woken at a time: so each wakes another.
             barrier.signal()
           }, from: StepOrigin())
       }

@@ -140,8 +140,8 @@ import Testing
     }
     """)
 
-  /// What is not used of a function's result is told; what is not used of an object's outputs is
-  /// not.
+  /// What is not used of a function's result is reported; an unused output of an object
+  /// is not.
   nonisolated static let unusedOutputs = Listing(
     "002, an output that is not used",
     """
@@ -165,7 +165,7 @@ import Testing
     }
     """)
 
-  /// Anybody can end the subject that 003 begins with.
+  /// Any code can end the subject that 003 begins with.
   nonisolated static let writableFoos = Listing(
     "003, foos that anybody can write",
     """
@@ -183,7 +183,7 @@ import Testing
     }
     """)
 
-  /// That no error comes any more behind `catch` is nothing that a type would tell.
+  /// A type does not say that no error comes any more behind `catch`.
   nonisolated static let theMisprint = Listing(
     "003, an error told behind the catch, and a subscription that nobody keeps",
     """

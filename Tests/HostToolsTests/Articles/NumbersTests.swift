@@ -25,7 +25,7 @@ import Testing
     #expect(unused == [], "no page says this")
   }
 
-  /// What might happen, what somebody might do, what an article or a library has, and what other
+  /// What might happen, what a reader might do, what an article or a library has, and what other
   /// tests hold.
   private static let uncountedInEnglish: [CountedText] = [
     "a minute or \(2)", "Where \(2) ways are alike", "\(2) at once,", "under \(2) names",

@@ -62,7 +62,7 @@ import Testing
     #expect(run.end == .status(0))
   }
 
-  /// So somebody who looks after the file sees what is wrong with it.
+  /// So the maintainer of the file sees what is wrong with it.
   @Test func whatDiffersIsNamed() throws {
     let graphs = try SymbolGraphs(of: "SampleViewModels")
     let folder = try TemporaryFolder()

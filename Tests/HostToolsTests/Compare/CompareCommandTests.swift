@@ -135,7 +135,7 @@ import Testing
     #expect(picture.output.contains(">viewmodel-host compare foos --only 003-03 --draw</text>"))
   }
 
-  /// Who cancels is not told of as of an error.
+  /// A cancellation is not reported as an error.
   @Test func aCancelledChainPrintsNothing() throws {
     let run = try compare(["chain", "--only", "000-19"])
     #expect(run.output.contains("000-19-async"))

@@ -97,7 +97,7 @@ import Testing
     #expect(user.frontend.hasFailed)
   }
 
-  /// The host says what may have been meant; what its arguments would be nobody knows.
+  /// The host says what may have been meant; what its arguments would be is unknown.
   @Test func anInputThatThereIsNotIsSentWithoutArguments() {
     let user = ready()
     user.frontend.type("renme Ada")
@@ -111,7 +111,7 @@ import Testing
     let user = ready()
     user.frontend.type("help")
     user.frontend.awaitTurn()
-    // The host was told nothing.
+    // The host received nothing.
     #expect(!user.frontend.isBehind && user.messages() == [])
     user.frontend.type("rename a")
     user.frontend.awaitTurn()
@@ -135,7 +135,7 @@ import Testing
     user.frontend.awaitTurn()
     #expect(user.frontend.unanswered == ["rename a", "rename b"])
     #expect(user.frontend.stuck == "rename b")
-    // Somebody goes on all the same.
+    // The user continues all the same.
     user.frontend.stopAwaitingTurn()
     user.frontend.type("rename c")
     user.frontend.awaitTurn()

@@ -65,7 +65,7 @@ import Testing
     #expect(run.end == .status(0))
   }
 
-  /// It looks as when the input is done, but that nobody is asked.
+  /// It looks as when the input is done, but no service is asked.
   @Test func whatWouldFailAndWouldBeAskedIsShown() throws {
     let failed = try play(["example.division"], "divide true\ntry divide true\ntry nothing\n")
       .output
@@ -242,7 +242,7 @@ import Testing
     #expect(run.end == .status(1))
   }
 
-  /// Swift writes a report while the host dies, which here goes on until something has been said of
+  /// Swift writes a report while the host dies, which here lasts until something has been said of
   /// a silent host.
   @Test(arguments: [["--wait", "10"], ["--supervised", "--hang", "1"]])
   func aHostThatIsDyingIsNotSaidToHang(options: [String]) throws {
@@ -260,7 +260,7 @@ import Testing
     #expect((run.output + run.errors).contains("Fatal error: boom"))
   }
 
-  /// From a pipe it is waited for, and somebody may end it.
+  /// From a pipe it is waited for, and a signal may end it.
   @Test func anInputThatHangsIsNamed() throws {
     let host = try HostProcess(
       ChildProcess(

@@ -5,7 +5,7 @@
 
   /// `play` at a terminal.
   @Suite(.waitsForProcesses) nonisolated struct TerminalPlayTests {
-    /// What the host writes to the terminal stands above the line that somebody types, which is
+    /// What the host writes to the terminal stands above the line that the user types, which is
     /// drawn again.
     @Test func aRefusedExecutableDoesNotBreakTheLine() throws {
       let folder = try TemporaryFolder()

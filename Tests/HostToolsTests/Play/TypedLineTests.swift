@@ -4,7 +4,7 @@ import Testing
 @testable import HostTools
 @testable import ViewModelHost
 
-/// What somebody types in `play`.
+/// What a user types in `play`.
 @Suite struct TypedLineTests {
   @Test(arguments: [
     ("", []), ("   ", []), ("a  b\tc ", ["a", "b", "c"]),
@@ -18,7 +18,7 @@ import Testing
     (#"say text={"a": 1}"#, ["say", #"text={"a": 1}"#]),
     // Inside of a word they are nothing special.
     (#"say 5" wide it's a[0 x"#, ["say", "5\"", "wide", "it's", "a[0", "x"]),
-    // What is not closed goes on to the end.
+    // What is not closed extends to the end.
     (#"say "two words"#, ["say", #""two words"#]),
   ])
   func wordsAreSplitOutsideOfJSON(line: String, words: [String]) {

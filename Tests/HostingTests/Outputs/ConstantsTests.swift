@@ -6,7 +6,7 @@ import ViewModelKit
 
 @testable import Hosting
 
-/// Which classes have objects that never change, and what an author is told of the others.
+/// Which classes have objects that never change, and what an author reads about the others.
 struct ConstantsTests {
   nonisolated struct Post: Encodable {
     var title = "a"

@@ -106,7 +106,7 @@ struct FollowingTests {
     #expect(observer.changes == [[0, 1]])
   }
 
-  /// Whoever looks at once, on another thread, must find what it was told of.
+  /// Whoever looks at once, on another thread, must find what was reported.
   @Test func theNewValueIsThereWhenItIsPublished() throws {
     let reader = NotingObserver { [sides] in
       MainActor.assumeIsolated { sides.evaluated.append("told of \(sides.left)") }

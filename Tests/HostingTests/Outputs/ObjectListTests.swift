@@ -48,7 +48,7 @@ struct ObjectListTests {
     let catalog = Catalog { [items] in viewModel("items", { items }) }
     hosted = try catalog.make("items")
     #expect(hosted.activate(observer).isEmpty)
-    // What tells of the changes of a class is found out once.
+    // What reports the changes of a class is found out once.
     _ = takeEncodedCount()
   }
 
@@ -148,7 +148,7 @@ struct ObjectListTests {
     try expectMirror()
   }
 
-  /// What leaves the list and comes back is not followed twice: one change of each is one to tell.
+  /// What leaves the list and comes back is not tracked twice: one change of each is one to report.
   @Test func whatComesBackIsFollowedOnce() throws {
     for _ in 0..<3 {
       items.isShort.toggle()

@@ -7,7 +7,7 @@ import ViewModelKit
 
 @testable import Hosting
 
-/// Which types have setters that may be silent, as far as their types tell.
+/// Which types have setters that may be silent, as far as their types say.
 struct SilentSettersTests {
   nonisolated struct Contact: Equatable {
     let id: Int

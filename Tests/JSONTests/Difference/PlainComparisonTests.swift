@@ -10,7 +10,7 @@ struct PlainComparisonTests {
     try #require(PlainComparison(Value.self)).areSame(left, right)
   }
 
-  /// Has a dictionary changed in place, and tells whether it is the same as before.
+  /// Has a dictionary changed in place, and returns whether it is the same as before.
   private func staysSame<Key, Value>(
     _ dictionary: [Key: Value], _ change: (inout [Key: Value]) -> Void
   ) throws -> Bool {

@@ -61,7 +61,7 @@ struct PlainListChangeTests {
       var list = (0..<count).map {
         Padded(id: $0, name: Self.name(&random), tag: $0 % 3 == 0 ? nil : $0, isDone: false)
       }
-      // What was shown, kept by itself and changed in place from then on.
+      // What was shown, kept separately and changed in place from then on.
       var shown = list
       for _ in 0..<12 {
         let new = Self.changed(list, &random)

@@ -5,7 +5,7 @@ import Testing
 /// A number whose value is an integer of 64 bits is that integer, in whatever way it is written;
 /// every other one is the nearest double.
 struct IntegerFormTests {
-  /// The integer as which a number was kept. `==` would not tell, as `1` equals `1.0`.
+  /// The integer as which a number was kept. `==` does not distinguish them, as `1` equals `1.0`.
   private func kept(_ text: String) throws -> Int64? {
     guard case .integer(let integer) = try JSONValue(parsing: text) else { return nil }
     return integer

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// An index tells where the first string stands with more than 256 combining marks in a row: to
+/// An index says where the first string stands with more than 256 combining marks in a row: to
 /// compare it takes Swift a time that grows with the square of their number.
 @Suite struct CombiningMarksTests {
   /// Marks of two, three and four bytes, of different combining classes (UnicodeData.txt: 230, 220,

@@ -3,7 +3,7 @@ import Testing
 @testable import OperatingSystem
 
 @Suite struct ProgressTimeoutTests {
-  /// What the clocks tell after so many seconds.
+  /// What the clocks show after so many seconds.
   private func reading(_ seconds: Double, processor: Double?) -> ProgressTimeout.Reading {
     ProgressTimeout.Reading(
       time: Int64(seconds * 1_000_000_000), processor: processor.map { Int64($0 * 1_000_000_000) })

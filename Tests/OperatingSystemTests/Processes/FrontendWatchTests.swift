@@ -2,7 +2,7 @@ import Testing
 
 @testable import OperatingSystem
 
-/// How long a host has to end when its frontend is gone: 2 seconds, which begin anew with each
+/// How long a host has to end when its frontend is gone: 2 seconds, which begin again with each
 /// instance that ends.
 @Suite struct FrontendWatchTests {
   /// Whether the time is over at each of the looks, which are a second of work apart.

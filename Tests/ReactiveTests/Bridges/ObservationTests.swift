@@ -3,9 +3,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What Observation is told of the values of relays and subjects.
+/// How Observation is notified of the values of relays and subjects.
 struct ObservationTests {
-  /// How often a change was told; each time what the closure reads is followed again.
+  /// How often a change was reported; each time what the closure reads is tracked again.
   private final class Follower<Value> {
     private(set) var changes = 0
     private(set) var value: Value
@@ -59,7 +59,7 @@ struct ObservationTests {
     #expect(follower.changes == 1)
   }
 
-  /// An observer that hears of the element and looks again, sees the new value, and is told of the
+  /// An observer that receives the element and looks again, sees the new value, and receives the
   /// next one.
   @Test func itIsPublishedBeforeTheElementIsSent() {
     let relay = BehaviorRelay(value: 0)

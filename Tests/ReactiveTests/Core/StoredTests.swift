@@ -7,7 +7,7 @@ import Testing
 struct StoredTests {
   private let log = Log()
 
-  /// An element of two objects. Its release tells, once, and runs a closure.
+  /// An element of two objects. Its release runs a closure, once.
   private struct Pair {
     let first: Part
     let second: Part
@@ -125,7 +125,7 @@ struct StoredTests {
   }
 
   /// What a subject keeps is released when it is disposed already: it takes nothing more, and has
-  /// nobody.
+  /// no observer.
   @Test(arguments: [0, 1, 2])
   func aSubjectThatIsSentToWhileItForgets(_ kind: Int) {
     let subject: Subject<Pair> =

@@ -11,7 +11,7 @@ struct Pipeline {
   let build: (TestScheduler) -> Observable<Int>
   let trace: (_ subscribed: Int) -> Trace
 
-  /// A source whose events come at their times, whether or not anybody is there.
+  /// A source whose events come at their times, with or without an observer.
   static func hot(_ name: String, _ events: Trace) -> Pipeline {
     Pipeline(description: name) { scheduler in
       scheduler.createHotObservable(events).asObservable()

@@ -46,7 +46,7 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["load 7", "S #net"])
   }
 
-  /// Who goes on with the source inside the end still finds it connected.
+  /// An observer that subscribes to the source again inside the end still finds it connected.
   @Test func shareSendsTheEndBeforeItLetsItsSourceGo() {
     let stop = PublishSubject<Void>()
     var starts = 0
@@ -76,7 +76,7 @@ struct EventsInsideEventsTests {
   }
 
   /// The timer that subscribes the source is not a part of it: who comes back in the end finds
-  /// nothing under way.
+  /// nothing pending.
   @Test func aDelayedSubscriptionEndsWithItsSource() {
     let scheduler = TestScheduler()
     let source = Observable<Int>.create { [log] observer in
@@ -104,7 +104,7 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S 1", "S 2", "later", "S 3", "S |"])
   }
 
-  /// The other sequence has taken over, although its subscription is still under way.
+  /// The other sequence has taken over, although its subscription has not returned yet.
   @Test func whatComesLateIsNoMoreThanLate() {
     let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
     let other = Observable.of(7, 8)

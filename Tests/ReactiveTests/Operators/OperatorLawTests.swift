@@ -144,7 +144,7 @@ private final class Token {
   func pass(_ number: Int) -> Int { number }
 }
 
-/// Goes on sending after its end, and does not heed its disposal.
+/// Continues to send after its end, and ignores its disposal.
 private final class RudeSource: ObservableType {
   typealias Element = Int
 

@@ -123,7 +123,7 @@ struct RetryWhenTests {
     #expect(log.lines == ["disposed", "error", "disposed", "S |"])
   }
 
-  /// Downstream is over, and so is the loop, although nobody can dispose it yet.
+  /// Downstream is over, and so is the loop, although it cannot be disposed yet.
   @Test func unusedWorkIsNotTriedAgain() {
     var starts = 0
     let source = Observable<Int>.create { observer in

@@ -71,7 +71,7 @@ struct ConnectableTests {
     subject.onNext(1)
     second.dispose()
     #expect(!subject.hasObservers)
-    // Who subscribed the subject of that connection hears nothing of the next one.
+    // A subscriber of the subject of that connection receives nothing of the next one.
     let third = source.connect()
     first.dispose()
     log.observe(source, "B")
@@ -89,7 +89,7 @@ struct ConnectableTests {
     #expect(log.lines == ["A 1", "A |", "B |"])
   }
 
-  /// RxSwift's order: the source is let go, then the end is told; so what subscribes inside that
+  /// RxSwift's order: the source is released, then the end is sent; so what subscribes inside that
   /// has a new connection.
   @Test(arguments: [0, 1, 2])
   func whoSubscribesInsideTheEndHasAConnectionOfItsOwn(_ replay: Int) {

@@ -225,7 +225,7 @@ struct PrimitiveSequenceNamesTests {
     await #expect(throws: failure) { try await Completable.error(failure).value }
   }
 
-  /// A cancelled wait is told as such, and disposes the subscription.
+  /// A cancelled wait is reported as such, and disposes the subscription.
   @Test func aCancelledWait() async {
     let subject = PublishSubject<Int>()
     let waits = [

@@ -10,7 +10,7 @@ import TestSupport
     static func == (left: Column, right: Column) -> Bool { left.id == right.id }
   }
 
-  // What nobody tells of, set twice in one turn, may come to lie where it first lay.
+  // What changes without a notification, set twice in one turn, may come to lie where it first lay.
   static let changesInATurn = 1
   var columns = [Column(id: 0, title: "to do", cards: []), Column(id: 1, title: "done", cards: [])]
   var byTitle: [String: [Contact]] {

@@ -62,7 +62,7 @@ nonisolated struct Contact: Codable, Identifiable, Equatable {
   private enum CodingKeys: String, CodingKey { case _theme = "theme" }
 }
 
-/// Nobody can follow it.
+/// It cannot be tracked.
 nonisolated final class PlainBox: Encodable {
   var value = 0
 }

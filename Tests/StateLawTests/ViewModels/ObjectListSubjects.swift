@@ -45,7 +45,7 @@ import TestSupport
   }
 }
 
-/// Of this class something changes that nobody tells of.
+/// Something in this class changes without a notification.
 @Observable nonisolated final class ForgetfulItem: ListItem {
   private let box = PlainBox()
   private enum Key: CodingKey { case box }
@@ -109,7 +109,7 @@ extension [ListItem] {
     ])
 }
 
-/// A list that nobody tells of, of objects that do.
+/// A list without notifications, of objects that send them.
 final class UntoldItemsViewModel: Steppable {
   private(set) var items = [ListItem(1, "a"), ListItem(2, "b"), ListItem(3, "c")]
   private let spare = [ListItem(4, "d")]
@@ -147,7 +147,7 @@ final class UntoldItemsViewModel: Steppable {
     [Observed("items", \.items), Observed("fixed", \.fixed)])
 }
 
-/// Objects that tell of themselves as a whole.
+/// Objects that report a change of themselves as a whole.
 final class Gauge: ObservableObject, Encodable, Identifiable {
   let id: Int
   @Published var level = 0
@@ -200,7 +200,7 @@ final class GaugesViewModel: ObservableObject, Steppable {
       shared.randomElement(using: &random)?.title = "\(random.next() % 100)"
     } else {
       own.change(spare: shared, choice, &random)
-      // Where there is much to look at, what nobody tells of is not looked for in the turn of
+      // Where there is much to look at, an unreported change is not looked for in the turn of
       // another instance.
       if own.count > 6 { own.removeLast() }
     }

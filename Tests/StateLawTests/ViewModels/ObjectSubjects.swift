@@ -109,7 +109,7 @@ nonisolated struct AnyValue: Encodable {
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// Objects that somebody else keeps alive.
+/// Objects that another owner keeps alive.
 @Observable final class WeakViewModel: Steppable {
   nonisolated struct Reference: Encodable {
     weak var row: Row?

@@ -10,7 +10,7 @@ final class FormViewModel: ObservableObject, Steppable {
   @Published var name = ""
   @Published var age = 0
   @Published var lines: [Line] = []
-  /// Told by hand, not published.
+  /// Notifies by hand, not published.
   var byHand = 0 { willSet { objectWillChange.send() } }
   var canSubmit: Bool { !name.isEmpty && age.isMultiple(of: 2) }
   var both: String { "\(name) \(byHand)" }
@@ -37,7 +37,7 @@ final class FormViewModel: ObservableObject, Steppable {
     ])
 }
 
-/// An object that tells of itself as a whole, in an output.
+/// An object that reports a change of itself as a whole, in an output.
 final class Account: ObservableObject, Encodable {
   @Published var owner = "a"
   var balance = 0 { willSet { objectWillChange.send() } }

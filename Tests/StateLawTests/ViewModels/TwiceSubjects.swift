@@ -20,7 +20,7 @@ import TestSupport
   var row = Row(1)
   var chosen: Row?
   weak var seen: Row?
-  /// One of two that are equal and go on living.
+  /// One of two that are equal and stay alive.
   private(set) var current: Row
   @ObservationIgnored private let pair = [Row(1), Row(1, quantity: 2)]
   private var holder = Holder()

@@ -1,7 +1,7 @@
 import Observation
 import TestSupport
 
-/// What nobody can follow: it is read again in every turn.
+/// What cannot be tracked: it is read again in every turn.
 
 /// A class that its author forgot to make @Observable.
 final class ForgetfulViewModel: Steppable {

@@ -3,10 +3,10 @@ import JSONFoundation
 import Observation
 import TestSupport
 
-/// Outputs that are values, of which `==` does not tell all.
+/// Outputs that are values, of which `==` does not compare all.
 
 @Observable final class ContactsViewModel: Steppable {
-  // Two lists that nobody tells of, set in one turn, may come to lie where the first one lay.
+  // Two lists without notifications, set in one turn, may come to lie where the first one lay.
   static let changesInATurn = 1
   var contacts = [Contact(id: 1, name: "a"), Contact(id: 2, name: "b")]
   var selected: Contact?
@@ -96,7 +96,7 @@ import TestSupport
     [Observed("price", \.price), Observed("prices", \.prices), Observed("optional", \.optional)])
 }
 
-/// The types of the standard library and of Foundation, computed anew each time.
+/// The types of the standard library and of Foundation, computed again each time.
 @Observable final class KindsViewModel: Steppable {
   var number = 0
   var double = 0.0

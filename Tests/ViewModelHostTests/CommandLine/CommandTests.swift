@@ -272,7 +272,7 @@ import Testing
         """)
     let real = try CommandRun("viewmodel-host", ["--clock=real"], input: advance)
     #expect(real.output.contains("-32601"))
-    // Only a person at a terminal is told what to type.
+    // Only a person at a terminal gets a hint on what to type.
     #expect(virtual.errors + real.errors == "")
   }
 }

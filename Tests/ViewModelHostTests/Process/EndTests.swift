@@ -4,7 +4,7 @@ import Testing
 
 import LibC
 
-/// How a host ends that nobody asks to over its input.
+/// How a host ends without a request over its input.
 @Suite(.waitsForProcesses) nonisolated struct EndTests {
   private static let initialized =
     #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersions":["1"],"#
@@ -133,7 +133,7 @@ import LibC
     #expect(host.child.wait() == .status(1))
   }
 
-  /// Nobody reads its standard error, a pipe that holds less than what the ViewModel prints: it
+  /// Its standard error has no reader, a pipe that holds less than what the ViewModel prints: it
   /// uses no processor time.
   @Test(arguments: ["real", "virtual"])
   func aFrontendThatIsGoneEndsAHostThatWaitsForEver(clock: String) throws {

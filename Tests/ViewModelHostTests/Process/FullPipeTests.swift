@@ -10,7 +10,7 @@ import Testing
   @Test func updatesMergeAndTheStateIsRight() throws {
     let host = try HostProcess()
     host.write("\(Line.createCounter)\n")
-    // The host must go on reading, or this would wait for ever.
+    // The host must continue to read, or this would wait for ever.
     let some = String(repeating: "\(Line.plus)\n", count: 100)
     for _ in 0..<Self.count / 100 { host.write(some) }
     let (lines, end) = host.finish()

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// What a supervised host says when another process goes on.
+  /// What a supervised host says when another process continues.
   @Suite(.waitsForProcesses) nonisolated struct RestartTests {
     private func request(_ id: Int, _ method: String, _ params: String = "{}") -> String {
       #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
@@ -87,8 +87,8 @@
       #expect(found.allSatisfy { $0["cause"] == "crash" && $0["differs"] == nil }, "\(found)")
     }
 
-    /// Statement [R11]: the service call fails, and the frontend is told that its answer was not
-    /// used. Each is said once, and all else goes on.
+    /// Statement [R11]: the service call fails, and the frontend learns that its answer was not
+    /// used. Each is said once, and all else continues.
     @Test func anAnswerThatEndsTheProcessIsRefused() throws {
       let said = try said(
         [

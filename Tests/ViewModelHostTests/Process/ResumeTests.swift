@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// A session that another executable is to go on with.
+  /// A session that another executable is to continue.
   @Suite(.waitsForProcesses) nonisolated struct ResumeTests {
     /// Whether its own frontend was the last one, or others have followed: the first turn that
     /// differs is named.
@@ -101,7 +101,7 @@
 
     private static let redo = #"{"jsonrpc":"2.0","id":8,"method":"session/redo"}"#
 
-    /// A host that failed, or that nobody said anything to, leaves the files of a journal.
+    /// A host that failed, or that received no message, leaves the files of a journal.
     @Test(arguments: [
       "cd JOURNAL; touch state records input output", "HOST --journal JOURNAL < /dev/null",
     ])

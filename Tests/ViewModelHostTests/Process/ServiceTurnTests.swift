@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A service's answer over real pipes, in real time, where a task that has waited could go on on
+/// A service's answer over real pipes, in real time, where a task that has waited could continue on
 /// another thread.
 @Suite(.waitsForProcesses) nonisolated struct ServiceTurnTests {
   private let initialize =

@@ -43,7 +43,7 @@ import Testing
     #expect(host.finish().end == .status(0))
   }
 
-  /// The user that an update tells of, if the line is an update.
+  /// The user that an update is about, if the line is an update.
   private func newUsers(_ line: String) throws -> [JSONValue] {
     guard case .array(let updates)? = try JSONValue(parsing: line)["params"]?["updates"],
       case .array(let patch)? = updates.first?["patch"]

@@ -38,7 +38,7 @@ import Testing
     #expect(crash?["line"] == 11)
     #expect(results.dropFirst(2).first == results.dropFirst().first)
     #expect(answers.last?["id"] == 3)
-    // Not a word of it is said twice, and nobody is told that the host had crashed.
+    // Not a word of it is said twice, and the crash of the host is not reported.
     #expect(errors == "")
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(answers.last?["id"] == 2)
   }
 
-  /// Dispatch keeps the thread for some seconds, and whether that holds a lock nobody knows.
+  /// Dispatch keeps the thread for some seconds, and may hold a lock.
   @Test func besideThreadsOfOthersNothingIsTried() throws {
     let (answers, _) = try run(
       [], create("example.dispatch"), message(1, "call", "elsewhere"), message(2, "try", "now"))

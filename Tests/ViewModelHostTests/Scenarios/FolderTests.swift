@@ -43,7 +43,7 @@ import LibC
     #expect(run.end == .status(0))
   }
 
-  /// The disk is read within the turn, so nobody sees that it loads.
+  /// The disk is read within the turn, so no frontend sees that it loads.
   @Test(arguments: Distance.allCases)
   func pagesOfSortedNames(_ distance: Distance) throws {
     for name in ["b", "a", "B", ".c"] { _ = try folder.file(name, "") }

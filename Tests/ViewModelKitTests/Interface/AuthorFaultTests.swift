@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewModelKit
 
-/// What is wrong with an interface or a catalog is told with the author's line.
+/// What is wrong with an interface or a catalog is reported with the author's line.
 @Suite struct AuthorFaultTests {
   final class Todos {
     var count = 0
@@ -144,7 +144,7 @@ import Testing
       }
       try #require(catalog.faults.count == 1)
       #expect(catalog.faults[0].hasSuffix("\(Self.file):\(mistake.line): \(mistake.sentence)"))
-      // Each time that somebody asks.
+      // Each time that it is asked for.
       #expect(throws: FaultyLine.self) { try catalog["todos"]?.definition }
       #expect(try catalog["other"]?.definition.description.outputs == ["count"])
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ViewModelKit
 
-/// Methods that tell by a completion handler how they ended.
+/// Methods that report by a completion handler how they ended.
 @Suite struct CompletionTests {
   enum Fault: Error { case net }
   struct User: Codable, Equatable { let id: Int }

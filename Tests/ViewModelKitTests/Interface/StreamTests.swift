@@ -126,7 +126,7 @@ import Testing
     #expect(hosted.outputs.map(\.json) == ["ANN", 7])
   }
 
-  /// As a text field has a text before anybody types.
+  /// As a text field has a text before the user types.
   @Test func aStreamStartsWithAnElement() throws {
     final class Form {
       let isValid: Driver<Bool>
@@ -136,7 +136,7 @@ import Testing
         isValid = Driver.combineLatest(name, mail.asDriver(onErrorDriveWith: .never())) {
           !$0.isEmpty && !$1.isEmpty
         }
-        // Who subscribes anew gets what is there now.
+        // A new subscriber gets what is there now.
         texts = name.asObservable().take(1).concat(name.asObservable().take(1)).scan([]) {
           $0 + [$1]
         }

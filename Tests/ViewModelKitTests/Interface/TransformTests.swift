@@ -19,7 +19,7 @@ import Testing
     let texts: Observable<String>
   }
 
-  /// Owns its subscriptions, and is owned by nobody once `transform` has returned.
+  /// Owns its subscriptions, and has no owner once `transform` has returned.
   struct Stateless {
     private let disposeBag = DisposeBag()
     let onDispose: () -> Void
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Works only as long as somebody keeps it.
+  /// Works only as long as it is kept.
   final class Stateful {
     private var count: Int
     private let disposeBag = DisposeBag()
@@ -181,7 +181,7 @@ import Testing
     #expect(hosted.outputs[0].json == 2)
   }
 
-  /// Nobody has stored it, so it ends at once, as in an app.
+  /// It is not stored, so it ends at once, as in an app.
   @Test func aSinkThatIsNotStoredEndsAtOnce() throws {
     let source = PassthroughSubject<Int, Never>()
     var seen: [Int] = []

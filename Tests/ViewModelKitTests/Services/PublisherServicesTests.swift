@@ -14,7 +14,7 @@ import Testing
 
   private enum Refusal: Error, Equatable { case negative }
 
-  /// Nobody but the catalog answers.
+  /// Only the catalog answers.
   private final class NoFrontend: ServiceProvider {
     func answers(_ service: String) -> Bool { false }
     func start(_ call: ServiceCall) {}

@@ -16,7 +16,7 @@ import Testing
 
   struct Refused: Error, Equatable {}
 
-  /// A frontend that answers when it is told to.
+  /// A frontend that answers when the test says so.
   final class Frontend: ServiceProvider {
     var services: Set<String> = ["sum"]
     private(set) var started: [ServiceCall] = []
@@ -48,7 +48,7 @@ import Testing
     do { return .success(try await services.send(request)) } catch { return .failure(error) }
   }
 
-  /// Starts a request that is under way when this returns.
+  /// Starts a request that is pending when this returns.
   private func start(_ numbers: [Int], _ services: Services) -> Task<Result<Int, any Error>, Never>
   {
     Task.immediate { await outcome(SumRequest(numbers: numbers), services) }

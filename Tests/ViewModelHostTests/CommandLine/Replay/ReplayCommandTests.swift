@@ -124,7 +124,7 @@ import Testing
     #expect(run.errors == "hello\n")
   }
 
-  /// In this process nothing else can go on, so there it is the end of all.
+  /// In this process nothing else can continue, so there it is the end of all.
   @Test(arguments: Distance.allCases)
   func aHostThatStaysSilentIsNotWaitedForForEver(distance: Distance) throws {
     let folder = try TemporaryFolder()

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: Distance.allCases)
   func aDifferenceIsAtItsLine(distance: Distance) throws {
     var lines = Self.lines
-    // Another count, an answer that is missing, and one that nobody expects.
+    // Another count, an answer that is missing, and one that is not expected.
     lines[401] = lines[399]
     lines.insert("<-- {}", at: 500)
     lines.remove(at: 301)
