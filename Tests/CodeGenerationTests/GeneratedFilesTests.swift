@@ -8,7 +8,7 @@ import Testing
 
 /// What is written for each language is what stands in `Tests/Generated`, byte by byte.
 ///
-/// `UPDATE_GENERATED=1 swift test --filter GeneratedFilesTests` writes the files anew, and fails.
+/// `UPDATE_GENERATED=1 swift test --filter GeneratedFilesTests` writes the files again, and fails.
 @Suite(.waitsForProcesses, .serialized) struct GeneratedFilesTests {
   /// Those of the examples that have all kinds of types, names and members between them.
   static let viewModels = [

@@ -31,7 +31,7 @@ struct SilentChangeTests {
     func setUp(_ count: Int) { books = (0..<count).map { Book(id: $0) } }
     /// The setter finds the new title equal to the old one.
     func retitle() { title = "e\u{301}" }
-    /// The same for the books, which are equal if their ids are.
+    /// Renames the books, which are equal if their ids are.
     func rename(_ name: String) { books = books.map { Book(id: $0.id, title: name) } }
   }
 

@@ -11,7 +11,7 @@ import Testing
   private let host = TestHost()
   private var mirror = FrontendMirror()
 
-  /// What the frontend has said and heard.
+  /// What the frontend has sent and received.
   private mutating func had(_ lines: String...) throws {
     for line in lines {
       Array(line.utf8).withUnsafeBytes { mirror.send(.complete($0)) }

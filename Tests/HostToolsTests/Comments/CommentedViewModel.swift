@@ -28,7 +28,7 @@ import ViewModelKit
   struct Thing: Codable {
     /// What is to be done.
     let title: String
-    /// How much it matters to somebody.
+    /// How much it matters.
     let priority: Priority
     let outcome: Outcome?
     /// Whose it is.
@@ -69,7 +69,7 @@ import ViewModelKit
   /// The first in its box.
   var box: Box<Int> { Box(content: 1) }
   let plain = 0
-  /// Somebody has to be told.
+  /// The user has to know.
   var onError: ((String) -> Void)?
 
   /// - Parameters:

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Transcripts that `compare` cannot take: what they say would come out the same for all
+/// Transcripts that `compare` cannot take: what they say has the same outcome with all
 /// ViewModels.
 @Suite(.waitsForProcesses) nonisolated struct CompareFaultsTests {
   private let folder: TemporaryFolder

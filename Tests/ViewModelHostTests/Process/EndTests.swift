@@ -153,7 +153,7 @@ import LibC
     let say =
       #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"example.faulty-1","input":"say","#
       + #""arguments":["\#(text)"]}}"#
-    // As above: when it is written the host has read what it is to say.
+    // When it is written the host has read what it is to say.
     host.write("\(say)\n" + String(repeating: "\n", count: 100_000))
     host.child.input.close()
     host.child.output.close()
