@@ -40,7 +40,7 @@ async function plain(file) {
   return cpu() - start;
 }
 
-/** Milliseconds until the client has applied the lines, and told a listener of each. */
+/** Milliseconds until the client has applied the lines, and notified a listener of each. */
 async function client(file) {
   const state = '{"count":0,"isEven":true}';
   const answers = [

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Drives ViewModels from a POSIX shell, by `viewmodel-host attach`: README.md tells how. To be sourced, by `.`.
+# Drives ViewModels from a POSIX shell, by `viewmodel-host attach`: README.md says how. To be sourced, by `.`.
 #
 # Names that begin with vmh_ are for scripts, those with vmh__ are its own. It uses the descriptors 8 and 9.
 

@@ -61,7 +61,7 @@ function Child:cursor()
   return vim.rpcrequest(self.channel, "nvim_win_get_cursor", 0)[1]
 end
 
---- Goes on when the current buffer has these lines.
+--- Continues when the current buffer has these lines.
 ---@param expected string[]
 function Child:shows(expected)
   local found
@@ -74,7 +74,7 @@ function Child:shows(expected)
   end
 end
 
---- Goes on when Lua in it returns this.
+--- Continues when Lua in it returns this.
 ---@param code string
 ---@param expected any
 ---@param ... any its arguments

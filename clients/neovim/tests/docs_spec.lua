@@ -122,7 +122,7 @@ describe("the manuals", function()
 end)
 
 describe(":checkhealth", function()
-  it("tells that all is well, or what is wrong", function()
+  it("says that all is well, or what is wrong", function()
     local nvim = start()
     local function reports(words)
       nvim:type(":checkhealth viewmodel_host<CR>")

@@ -83,16 +83,16 @@ describe("what is generated", function()
     same(pager.instance.closed, "l, which it uses as list, was disposed")
   end)
 
-  it("tells of events, and of what an input returns", function()
+  it("has events, and what an input returns", function()
     local found = modules("example.form", "example.plain", "example.names")
     local host = support.start("example-host")
-    local form, told = found.example_form.create(host):wait(), nil
+    local form, received = found.example_form.create(host):wait(), nil
     form:on_message(function(message)
-      told = message
+      received = message
     end)
     form:addTag("new")
     runner.eventually("the event", function()
-      return told == "Added new"
+      return received == "Added new"
     end)
     local plain = found.example_plain.create(host, { parameters = { titles = { "a" } } }):wait()
     plain:add({ id = 7, title = "b" })

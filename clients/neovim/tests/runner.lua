@@ -75,7 +75,7 @@ end
 --- machine still has at work is no failure.
 M.PATIENCE = tonumber(vim.env.TEST_PATIENCE) or 600000
 
---- Goes on when something holds.
+--- Continues when something holds.
 ---@param what string
 ---@param holds fun(): any
 function M.eventually(what, holds)

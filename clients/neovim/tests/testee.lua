@@ -19,7 +19,7 @@ vim.notify = function(message)
   io.stderr:write(message, "\n")
 end
 
-local function told(err)
+local function described(err)
   if not viewmodel_host.is_error(err) then
     return { kind = "usage", message = tostring(err) }
   end
@@ -27,7 +27,7 @@ local function told(err)
   return { kind = kind, message = err.message, code = err.code, id = err.id, input = err.input }
 end
 
-local function tell(kind, details)
+local function report(kind, details)
   details.news = kind
   table.insert(news, details)
 end
@@ -59,11 +59,11 @@ function commands.start(details)
     on_died = function() end,
     on_rejected = function(err)
       if not err.call then
-        tell("rejected", { id = err.id, input = err.input, code = err.code })
+        report("rejected", { id = err.id, input = err.input, code = err.code })
       end
     end,
     on_failed = function(err)
-      tell("failed", { id = err.id, code = err.code })
+      report("failed", { id = err.id, code = err.code })
     end,
   })
   host.ready:wait()
@@ -74,7 +74,7 @@ function commands.create(details)
   local id = details.id
   local function telling(kind, name)
     return function(value)
-      tell(kind, { id = id, [name] = value })
+      report(kind, { id = id, [name] = value })
     end
   end
   local instance = host
@@ -84,10 +84,10 @@ function commands.create(details)
       uses = details.uses,
       observe = details.observe,
       on_change = function(change)
-        tell("change", { id = id, revision = change.revision, resynced = change.patch == vim.NIL })
+        report("change", { id = id, revision = change.revision, resynced = change.patch == vim.NIL })
       end,
       on_event = function(event)
-        tell("event", { id = id, event = event.name, value = event.value })
+        report("event", { id = id, event = event.name, value = event.value })
       end,
       on_dropped = telling("dropped", "count"),
       on_closed = telling("closed", "reason"),
@@ -105,7 +105,7 @@ end
 function commands.call(details)
   local key = details.key
   calls[key] = instances[details.id]:call(details.input, details.arguments, function(err, value)
-    tell("end", { key = key, value = not err and value or nil, error = err and told(err) })
+    report("end", { key = key, value = not err and value or nil, error = err and described(err) })
   end)
 end
 
@@ -182,7 +182,7 @@ local function run(line)
   if ok then
     answer.ok = value == nil and vim.NIL or value
   else
-    answer.error = told(value)
+    answer.error = described(value)
   end
   return answer
 end

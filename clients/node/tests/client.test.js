@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as api from "../src/index.js";
-import { CONFORMANCE, PACKAGE, ROOT, builtHost, fakeCommand, open, scripted, temporaryFolder, warnings } from "./support.js";
+import { PACKAGE, ROOT, open, scripted, temporaryFolder, warnings } from "./support.js";
 
 const { ErrorCode, Host, HostClosedError, HostDiedError, HostTimeoutError, InstanceClosedError, RequestFailedError, ServiceError } = api;
 const { applyPatch } = createRequire(import.meta.url)("../src/patch.cjs");
@@ -24,7 +24,7 @@ async function openCounter(t, script, options) {
 const ANSWER_PING = 'await read("ping"); answer({});';
 const SILENT = 'process.stdin.once("end", () => process.exit()); await new Promise(() => {})';
 
-test("a program that is not there, or cannot be run, is told with how to install it", async () => {
+test("a program that is not there, or cannot be run, is reported with how to install it", async () => {
   for (const command of ["/nowhere/viewmodel-host", ["/nowhere/viewmodel-host", "--clock"], PACKAGE]) {
     await assert.rejects(Host.start({ command }), (error) => {
       assert.ok(error instanceof api.HostNotFoundError);
@@ -55,7 +55,7 @@ test("options become words of the command, capabilities, and additions to the en
   assert.deepEqual(await host.request("argv"), [["--record", "x/", "--supervised"], folder, "1", true]);
 });
 
-test("whoever awaits an answer goes on before the next line, so that nothing is missed", async (t) => {
+test("whoever awaits an answer continues before the next line, so that nothing is missed", async (t) => {
   const script = `await read("viewModel/create");
     process.stdout.write([{id: 2, result: {id: "c", revision: 0, state: {count: 0}}},
       {method: "viewModel/update", params: {updates: [${change(1, 1)}]}}].map((each) => JSON.stringify(each) + "\\n").join(""))`;
@@ -65,18 +65,18 @@ test("whoever awaits an answer goes on before the next line, so that nothing is 
   assert.deepEqual([before, state], [{ count: 0 }, { count: 1 }]);
 });
 
-test("a turn is applied whole before anybody hears of it: changes, then events", async (t) => {
+test("a turn is applied whole before a listener is called: changes, then events", async (t) => {
   const script = `await counter("d"); await read("viewModel/input");
     update(${change(1, 5, 'events: [{event: "e", value: [1]}], droppedEvents: 3')}, {id: "d", revision: 1, patch: [{op: "add", path: "/new", value: "\\u2028"}]});`;
   const [host, counter] = await openCounter(t, script);
   const other = await host.create("counter");
-  const told = [];
-  counter.on("change", (change) => told.push(change.state, other.state));
-  counter.on("event", (event) => told.push(event));
-  other.on("change", ({ patch }) => told.push(patch.length));
+  const received = [];
+  counter.on("change", (change) => received.push(change.state, other.state));
+  counter.on("event", (event) => received.push(event));
+  other.on("change", ({ patch }) => received.push(patch.length));
   counter.input("plus");
   assert.equal((await once(counter, "dropped"))[0], 3);
-  assert.deepEqual(told, [{ count: 5 }, { count: 0, new: "\u2028" }, 1, { id: "c", name: "e", value: [1] }]);
+  assert.deepEqual(received, [{ count: 5 }, { count: 0, new: "\u2028" }, 1, { id: "c", name: "e", value: [1] }]);
 });
 
 test("a listener that throws takes nothing from the others, and is an uncaught exception", () => {
@@ -93,15 +93,15 @@ test("a listener that throws takes nothing from the others, and is an uncaught e
   assert.equal(stdout, "7\nof a listener\n1\n");
 });
 
-test("an input that fails is told by events, or else by a warning", async (t) => {
+test("an input that fails is reported by events, or else by a warning", async (t) => {
   const reject = `{ const {params} = await read("viewModel/input");
     write({method: "viewModel/rejected", params: {...params, error: {code: -32004, message: "no", data: [1]}}}); }`;
   const [host, counter] = await openCounter(t, `${reject} ${ANSWER_PING} ${reject} write({id: null, error: {code: -32009, message: "long"}}); ${ANSWER_PING}`);
-  const told = await warnings(async () => {
+  const received = await warnings(async () => {
     assert.equal(counter.input("plus", { by: 1 }), undefined);
     await host.request("ping");
   });
-  assert.deepEqual(told, ["c: plus: no"]);
+  assert.deepEqual(received, ["c: plus: no"]);
   const heard = [];
   host.on("rejected", (error) => heard.push(error));
   counter.on("rejected", (error) => heard.push(error));
@@ -184,7 +184,7 @@ test("what a function says is one turn, or nothing if it throws", async (t) => {
   assert.equal(await call, 7);
   const fails = () => {
     counter.input("plus");
-    counter.call("plus"); // a rejection that nobody handles would end the tests
+    counter.call("plus"); // an unhandled rejection would end the tests
     throw new Error("on second thought");
   };
   assert.throws(() => host.turn(fails), /second thought/);
@@ -222,28 +222,28 @@ test("services answer with results, errors, and by being cancelled", async (t) =
   assert.ok(aborted[1] instanceof HostClosedError);
 });
 
-test("a death is told once, with its reason; what was asked fails, and the state can still be read", async (t) => {
+test("a death is reported once, with its reason; what was asked fails, and the state can still be read", async (t) => {
   const script = (words) => `await read("ping"); process.stderr.write(${JSON.stringify(words)}); process.exit(3)`;
   const [host, counter] = await openCounter(t, script("a.swift:1: Fatal error: boom\nCrash report\n"));
-  const told = [];
-  host.on("died", (error) => told.push(error));
+  const received = [];
+  host.on("died", (error) => received.push(error));
   const waits = [host.request("ping"), counter.until(() => false)];
   for (const wait of waits) await assert.rejects(wait, { message: "the host ended (exit status 3): a.swift:1: Fatal error: boom" });
   assert.throws(() => counter.input("plus"), HostDiedError);
-  await assert.rejects(counter.call("plus"), told[0]);
-  assert.equal(told.length, 1);
-  assert.deepEqual(told[0].stderr, ["a.swift:1: Fatal error: boom", "Crash report"]);
-  assert.equal(inspect(told[0]).split("boom").length, 2, "it shows its reason once");
-  assert.deepEqual([counter.state, counter.closed, host.error], [{ count: 0 }, null, told[0]]);
+  await assert.rejects(counter.call("plus"), received[0]);
+  assert.equal(received.length, 1);
+  assert.deepEqual(received[0].stderr, ["a.swift:1: Fatal error: boom", "Crash report"]);
+  assert.equal(inspect(received[0]).split("boom").length, 2, "it shows its reason once");
+  assert.deepEqual([counter.state, counter.closed, host.error], [{ count: 0 }, null, received[0]]);
   await host.close();
 });
 
-test("a death that nobody waits for or listens to is a warning", async (t) => {
+test("a death without a wait or a listener is a warning", async (t) => {
   const [host] = await openCounter(t, "process.kill(process.pid, 'SIGKILL')");
-  const told = await warnings(async () => {
+  const received = await warnings(async () => {
     while (host.error === null) await new Promise(setImmediate);
   });
-  assert.deepEqual(told, ["the host ended by SIGKILL"]);
+  assert.deepEqual(received, ["the host ended by SIGKILL"]);
 });
 
 test("a host that does not end is killed, with what it has started", async (t) => {
@@ -259,15 +259,15 @@ test("a host that does not end is killed, with what it has started", async (t) =
   while (!/Z|gone/.test(about(pid)[2] ?? "gone")) await new Promise((resolve) => setImmediate(resolve));
 });
 
-test("what the host prints is told, or shown", async (t) => {
+test("what the host prints is reported, or shown", async (t) => {
   const said = `process.stderr.write("one\\nscripted: warning: two\\n*** Signal 4: x\\nframes\\nBacktrace took 1s\\n\\u00fc"); write({method: "host/log", params: {level: "warning", message: "two"}}); ${ANSWER_PING}`;
   const lines = [];
   const [host] = await openCounter(t, said);
   host.on("log", (line) => lines.push(line));
   await host.request("ping");
   await host.close();
-  const told = lines.map(({ level, message }) => `${level} ${message}`);
-  assert.deepEqual(told.sort(), ["info one", "info ü", "warning two"]);
+  const received = lines.map(({ level, message }) => `${level} ${message}`);
+  assert.deepEqual(received.sort(), ["info one", "info ü", "warning two"]);
   const program = (log) => `import { Host } from ${JSON.stringify(join(PACKAGE, "src/index.js"))};
     const host = await Host.start({ command: ${JSON.stringify(scripted(said))}, log: "${log}" }); await host.request("ping"); await host.close();`;
   const shown = (log) => spawnSync(process.execPath, ["--input-type=module", "-e", program(log)], { encoding: "utf8" }).stderr;
@@ -298,84 +298,7 @@ test("patches touch no prototype, share what they leave, and have to fit", () =>
   for (const op of ["replace", "remove", "move"]) assert.throws(() => applyPatch(state, [{ op, path: "/none" }]), /does not fit/);
 });
 
-const restart = join(CONFORMANCE, "transcripts/restart.transcript");
-
-async function createTwo(t, faults, transcripts = [restart]) {
-  const starts = join(temporaryFolder(t), "starts");
-  const host = await open(t, { command: fakeCommand(transcripts, { starts, faults }) });
-  const list = await host.create("list", { id: "l", parameters: { folder: "/tmp", pageSize: 2 } });
-  const options = { id: "p", parameters: { selectedId: "1" }, uses: { list }, observe: ["index"] };
-  return [host, list, await host.create("pager", options), starts];
-}
-
-test("after its death a host is restarted, and its instances with it", async (t) => {
-  const [host, list, pager, starts] = await createTwo(t, ["die=4"]);
-  const died = once(host, "died");
-  await assert.rejects(pager.call("willTransitionTo", { index: 1 }), HostDiedError);
-  assert.equal((await died)[0].signal, "SIGKILL");
-  const changes = [];
-  for (const each of [list, pager]) each.on("change", ({ id, before, state, patch }) => changes.push([id, before, state, patch]));
-  await Promise.all([host.restart(), host.restart()]);
-  assert.deepEqual(changes, [["l", { items: [], loading: true }, { items: [], loading: false }, null], ["p", { index: 1 }, { index: 0 }, null]]);
-  await pager.call("willTransitionTo", { index: 1 });
-  assert.deepEqual([pager.state.index, readFileSync(starts, "utf8").length], [1, 2]);
-});
-
-test("a host is restarted after it was closed, and what cannot be created again is closed", async (t) => {
-  const [host, list, pager] = await createTwo(t, [], [restart, join(CONFORMANCE, "transcripts/restart-fails.transcript")]);
-  await pager.call("willTransitionTo", { index: 1 });
-  await host.close();
-  assert.throws(() => pager.input("willTransitionTo"), HostClosedError);
-  const closed = once(pager, "closed");
-  await host.restart();
-  assert.match((await closed)[0], /^it could not be created again: .*there is no item 1/);
-  assert.deepEqual([host.instances, list.state.loading], [[list], true]);
-});
-
-test("a supervised host goes on after a crash, and without the process that was started", async (t) => {
-  const command = builtHost(t, "example-host");
-  if (!command) return;
-  const host = await open(t, { command, supervised: true, log: "off" });
-  const counter = await host.create("counter");
-  const crash = await host.create("example.crash");
-  const told = once(host, "restarted");
-  const rejected = once(crash, "rejected");
-  crash.input("fatalError");
-  assert.equal((await rejected)[0].code, ErrorCode.CRASHED);
-  assert.match((await told)[0].reason, /Fatal error: boom/);
-  await counter.call("plusButtonDidTap");
-  host.on("died", assert.fail);
-  process.kill(host.pid, "SIGKILL");
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  await counter.call("plusButtonDidTap");
-  assert.equal(counter.state.count, 2);
-});
-
-test("an undo takes instances away, and gives them back", async (t) => {
-  const command = builtHost(t);
-  if (!command) return;
-  const host = await open(t, { command, supervised: true });
-  await assert.rejects(host.undo(), { code: ErrorCode.INVALID_REQUEST });
-  const first = await host.create("counter", { id: "first" });
-  const changes = [];
-  first.on("change", ({ state, patch }) => changes.push([state.count, patch === null]));
-  await first.call("plusButtonDidTap");
-  const second = await host.create("counter", { id: "second" });
-  await second.call("plusButtonDidTap");
-  await first.dispose();
-  const { turn, opened } = await host.undo();
-  assert.deepEqual([opened[0] === first, first.closed, first.state.count], [true, null, 1]);
-  assert.equal((await host.turns({ count: 1 })).turn, turn);
-  await host.undo();
-  assert.match(second.closed, /gone back/);
-  assert.deepEqual(changes, [[1, false], [1, true], [0, true]]);
-  const trial = await first.try("plusButtonDidTap");
-  assert.deepEqual([trial.messages[0].method, first.state.count], ["viewModel/update", 0]);
-  await host.redo();
-  assert.deepEqual(first.state.count, 1);
-});
-
-test("a host that was resumed tells what is there", async (t) => {
+test("a resumed host says what is there", async (t) => {
   const script = `/* initialize */ write({method: "host/resumed", params: {turn: 3, opened: [{id: "c", name: "counter", revision: 2, state: {count: 5}}]}});
     answer({protocolVersion: "1", host: {name: "x"}}); update(${change(3, 6)}); ${ANSWER_PING}`;
   const host = await open(t, { command: scripted(script) });

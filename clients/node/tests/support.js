@@ -63,11 +63,11 @@ export function temporaryFolder(t) {
 
 /** The warnings that the package gives while `work` runs. */
 export async function warnings(work) {
-  const told = [];
-  const listen = ({ name, message }) => name === "ViewModelWarning" && told.push(message);
+  const received = [];
+  const listen = ({ name, message }) => name === "ViewModelWarning" && received.push(message);
   process.on("warning", listen);
   await work();
   await new Promise(setImmediate);
   process.off("warning", listen);
-  return told;
+  return received;
 }

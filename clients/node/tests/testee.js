@@ -14,11 +14,11 @@ let news = [];
 const instances = new Map();
 const aborts = new Map();
 
-function tell(kind, details) {
+function report(kind, details) {
   news.push({ news: kind, ...details });
 }
 
-function told(error) {
+function described(error) {
   const isCancelled = error.name === "AbortError" || error.code === -32800;
   const kind = isCancelled ? "cancelled" : (KINDS[error.constructor.name] ?? "usage");
   const code = error.name === "AbortError" ? -32800 : error.code;
@@ -41,18 +41,18 @@ const commands = {
     const named = Object.fromEntries(Object.entries(services).map(([name, answers]) => [name, service(answers)]));
     host = await Host.start({ command, services: named, ...options });
     instances.clear();
-    host.on("rejected", ({ id, input, service, code }) => service || tell("rejected", { id, input, code }));
-    host.on("failed", ({ id, code }) => tell("failed", { id, code }));
+    host.on("rejected", ({ id, input, service, code }) => service || report("rejected", { id, input, code }));
+    host.on("failed", ({ id, code }) => report("failed", { id, code }));
     host.on("died", () => {});
     return { pid: host.pid };
   },
   async create({ name, ...options }) {
     const instance = await host.create(name, options);
     const { id } = instance;
-    instance.on("change", ({ revision, patch }) => tell("change", { id, revision, resynced: patch === null }));
-    instance.on("event", ({ name: event, value }) => tell("event", { id, event, value }));
-    instance.on("dropped", (count) => tell("dropped", { id, count }));
-    instance.on("closed", (reason) => tell("closed", { id, reason }));
+    instance.on("change", ({ revision, patch }) => report("change", { id, revision, resynced: patch === null }));
+    instance.on("event", ({ name: event, value }) => report("event", { id, event, value }));
+    instance.on("dropped", (count) => report("dropped", { id, count }));
+    instance.on("closed", (reason) => report("closed", { id, reason }));
     instances.set(id, instance);
     return { id, revision: instance.revision, state: instance.state };
   },
@@ -61,8 +61,8 @@ const commands = {
     const abort = new AbortController();
     aborts.set(key, abort);
     instances.get(id).call(input, args, { signal: abort.signal, ...seconds(timeout) }).then(
-      (value) => tell("end", { key, value }),
-      (error) => tell("end", { key, error: told(error) }),
+      (value) => report("end", { key, value }),
+      (error) => report("end", { key, error: described(error) }),
     );
   },
   batch: ({ commands: all }) => host.turn(() => all.forEach((command) => void commands[command.do](command))),
@@ -85,11 +85,11 @@ const commands = {
 async function run({ do: name, ...details }) {
   try {
     const value = await commands[name](details);
-    await new Promise(setImmediate); // promises that ended together have told so
+    await new Promise(setImmediate); // promises that ended together have reported it
     return { ok: value ?? null };
   } catch (error) {
     await new Promise(setImmediate);
-    return { error: told(error) };
+    return { error: described(error) };
   }
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Pages through a folder, with the ViewModel `list`: examples/list.sh [FOLDER]
-# A line of input is a key: n shows the next page, r loads anew, q ends.
+# A line of input is a key: n shows the next page, r loads again, q ends.
 set -eu
 . "${VMH_HOME:-$(dirname "$0")/..}/viewmodel-host.sh"
 
@@ -30,7 +30,7 @@ while read -r key; do
     q) break ;;
     *) continue ;;
   esac
-  # With a virtual clock, in tests, no time passes by itself.
+  # With a virtual clock, in tests, no time passes on its own.
   [ -z "${VIEWMODEL_HOST_OPTIONS-}" ] || vmh request clock/advance '{"milliseconds": 1000}' >/dev/null
   show
 done

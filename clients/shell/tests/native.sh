@@ -93,7 +93,7 @@ kill -9 "$(vmh pid)"
 check_fails 'a host that was killed' 6 'the host ended by SIGKILL' vmh request ping
 check_fails 'once more' 6 'the host ended by SIGKILL' vmh call 'c 1' plusButtonDidTap
 vmh restart >/dev/null
-check 'its instances begin anew' 0 "$(vmh get 'c 1' count)"
+check 'its instances begin again' 0 "$(vmh get 'c 1' count)"
 vmh close
 check_fails 'after close' 9 'the host was stopped' vmh call 'c 1' plusButtonDidTap
 vmh_close
@@ -120,7 +120,7 @@ check 'signals' 4 "$signals"
 trap - USR1
 vmh_close
 
-# A failure that nobody asks for is written to standard error.
+# An unexpected failure is written to standard error.
 vmh_start 2>"$work/said"
 vmh create counter --id c >/dev/null
 vmh input c x

@@ -101,9 +101,9 @@ while IFS= read -r line <&3; do
   [ -z "$failing" ] || status=$failing
   result=$(cat "$work/result") error=$(failed "$status") failing=''
   { news && collect; } >"$work/news"
-  told=$(paste -s -d , - <"$work/news")
+  news=$(paste -s -d , - <"$work/news")
   case $error in
-    null) printf '{"ok":%s,"news":[%s]}\n' "${result:-null}" "$told" ;;
-    *) printf '{"error":%s,"news":[%s]}\n' "$error" "$told" ;;
+    null) printf '{"ok":%s,"news":[%s]}\n' "${result:-null}" "$news" ;;
+    *) printf '{"error":%s,"news":[%s]}\n' "$error" "$news" ;;
   esac
 done

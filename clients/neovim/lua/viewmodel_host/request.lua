@@ -59,7 +59,7 @@ function Request:on_done(callback)
   return self
 end
 
---- Cancels a call in the host: it fails with an error of kind "cancelled", unless it ends before. Other requests go on.
+--- Cancels a call in the host: it fails with an error of kind "cancelled", unless it ends before. Other requests continue.
 function Request:cancel()
   if self.method == "viewModel/call" and not self.is_settled and not self.host.error then
     self.host:send({ method = "$/cancelRequest", params = { id = self.number } })
