@@ -135,7 +135,7 @@ function commands.window(details)
 end
 
 function commands.snapshot(details)
-  return instances[details.id]:snapshot():wait()
+  return host:request("viewModel/snapshot", { id = details.id }):wait()
 end
 
 function commands.dispose(details)

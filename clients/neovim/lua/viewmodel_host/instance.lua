@@ -106,11 +106,6 @@ function Instance:try_input(input, arguments, callback)
   return ask(self, "viewModel/try", { input = input, arguments = M.sent(arguments) }, callback)
 end
 
---- Ends with the whole state in the host: `{ id, revision, state }`.
-function Instance:snapshot(callback)
-  return ask(self, "viewModel/snapshot", {}, callback)
-end
-
 --- Chooses the outputs in the state, and the rows of lists.
 ---@param outputs (string|table)[]
 function Instance:observe(outputs, callback)
