@@ -122,7 +122,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
             if cancels:
                 self._cancel(request, error)
             raise
-        return request.result()
+        return request.result(0)  # an interrupt may have come before it was set
 
     def _step(self, deadline: float) -> bool:
         """Handles a line, and waits for it. False if none came in time."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     AnyInstance = BaseInstance[Any, Any]
 
 logger = logging.getLogger("viewmodel_host")
+_decode = json.JSONDecoder().decode
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
@@ -182,7 +183,7 @@ class Protocol(Listeners):
 
     def _receive(self, line: bytes) -> None:
         """Handles a line. Raises an exception of any type if it breaks the protocol."""
-        message = [] if line.isspace() else json.loads(line.decode())
+        message = [] if line.isspace() else _decode(line.decode())
         for part in message if isinstance(message, list) else (message,):
             self._dispatch(part)
 
