@@ -51,9 +51,9 @@ nonisolated struct JournalReader: ~Copyable {
     return differs
   }
 
-  /// Returns the records of rewinds behind an index, in words, without skipped ones. The reader's
-  /// position does not change.
-  mutating func rewounds(from start: Int) -> [Rewound] {
+  /// Returns the next records of rewinds, without skipped ones, up to another frontend. The
+  /// reader's position does not change.
+  mutating func rewounds() -> [Rewound] {
     let (index, skipped, lines) = (index, skipped, skippedLines)
     defer { (self.index, self.skipped, skippedLines) = (index, skipped, lines) }
     // Most journals have none. What has been searched is not searched again.
@@ -63,7 +63,8 @@ nonisolated struct JournalReader: ~Copyable {
     if !known.hasRewind { return [] }
     var found: [Rewound] = []
     while let record = next() {
-      if self.index > start, case .rewound(let rewound) = record { found.append(rewound) }
+      if case .resumed = record { break }
+      if case .rewound(let rewound) = record { found.append(rewound) }
     }
     return found
   }

@@ -69,8 +69,19 @@ nonisolated extension JournalBeginning {
   extension Journal {
     /// Returns the beginning of the part that concerns the present frontend.
     nonisolated func beginning() throws -> JournalBeginning {
-      let origin = try origin() ?? JournalOrigin()
-      let index = max(try JournalState(state).frontend, origin.index)
+      try beginning(at: origin() ?? JournalOrigin(), frontend: JournalState(state).frontend)
+    }
+
+    /// Returns the beginning of the part that concerns a frontend.
+    ///
+    /// - Parameters:
+    ///   - origin: the beginning of the journal.
+    ///   - frontend: the index of the record with which the frontend began, in words; 0 for the
+    ///     first one in the journal.
+    nonisolated func beginning(
+      at origin: JournalOrigin, frontend: Int = 0
+    ) throws -> JournalBeginning {
+      let index = max(frontend, origin.index)
       var reader = try JournalReader(records, from: index)
       var beginning = JournalBeginning(index: index, input: origin.input, output: origin.output)
       switch reader.next() {

@@ -49,6 +49,7 @@
     func recordSynchronization(
       _ lines: borrowing JSONWriter, from start: Int, to count: Int, turn: Int
     ) {
+      bytes.removeAll(keepingCapacity: true)
       synchronizationDigest = JournalRecord.Digest(turn: turn)
       lines.withBytes {
         synchronizationDigest.append(UnsafeRawBufferPointer(rebasing: $0[start...]))

@@ -16,7 +16,7 @@
       isStandby = exactly
       if hasDiffered && exactly { throw RestoreFailure.incomparable }
       try skipOutput()
-      if hasDiffered { try differ() } else { try beginRewinds() }
+      try beginRewinds()
       try repeatRecords()
       (frontend, sent) = (nil, 0)
       log.endAnswers()

@@ -34,22 +34,24 @@
       )
     }
 
-    /// Prepares to repeat the recorded rewinds, and the requested one.
+    /// Prepares to repeat the recorded rewinds of the current frontend, and the requested one.
     mutating func beginRewinds() throws {
       guard compares else { return }
-      rewounds = reader.rewounds(from: beginning.index)[...]
+      rewounds = reader.rewounds()[...]
       try prepareNextRewind()
     }
 
     /// Prepares the next rewind, if any: until then output counts only as far as the frontend waits
-    /// for it, which has all output up to the rewind.
+    /// for it, which has all output up to the rewind. After the last one the session may have
+    /// differed from its records.
     private mutating func prepareNextRewind() throws {
       if let next = rewounds.first {
         try conversation.advance(lines: next.plan.lines, count: next.countBefore, position: .max)
-      } else if let request {
+      } else if let request, !isForFormerFrontend {
         try conversation.advance(
           lines: request.lines, count: .max, position: journal.output.position)
       } else {
+        if hasDiffered && !isForFormerFrontend { try differ() }
         return
       }
       compares = false

@@ -29,11 +29,11 @@
     /// The state of the frontend from a difference on, until it is synchronized.
     var frontend: JournaledFrontend?
     var end = End()
-    /// The recorded rewinds that are still to be repeated.
+    /// The recorded rewinds of the current frontend that are still to be repeated.
     var rewounds: ArraySlice<Rewound> = []
     /// The requested rewind after those, if any.
     var request: RewindPlan?
-    /// The conversation up to the first of these.
+    /// The conversation with that frontend up to the first of these.
     var conversation: JournaledConversation
     /// Whether the session has differed from its records since another process restored it.
     var hasDiffered: Bool
@@ -86,11 +86,12 @@
       let origin = try journal.origin()
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
       let differences = reader.skipUndone()
+      let first = try journal.beginning(at: origin ?? JournalOrigin())
       let beginning = try journal.beginning()
       (self.origin, self.beginning) = (origin, beginning)
       (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
       conversation = JournaledConversation(
-        journal, beginning, lineLimit: connection.session.options.lineLimit)
+        journal, first, lineLimit: connection.session.options.lineLimit)
       recordedOutput = JournaledLines(of: journal, from: origin?.output ?? 0)
       isForFormerFrontend = beginning.index > origin?.index ?? 0
       session = connection.session
@@ -125,7 +126,7 @@
     /// Repeats all turns, except one that was interrupted.
     mutating func finish() throws -> End {
       isStandby = false
-      if hasDiffered { try differ() } else { try beginRewinds() }
+      try beginRewinds()
       synchronizeFrontend()
       try repeatRecords()
       synchronizeFrontend()
@@ -182,12 +183,14 @@
     /// Handles the beginning of another frontend.
     private mutating func begin(at here: JournalBeginning) throws {
       input.begin(at: here.input)
-      end.pipe = PipeRequest()
+      (end.pipe, end.unanswered) = (PipeRequest(), nil)
       beginFrontend()
       recordedOutput = JournaledLines(of: journal, from: here.output)
-      guard reader.index == beginning.end else { return }
-      isForFormerFrontend = false
-      if let frontend { begin(frontend) } else { try compareBeginning(with: here.digest) }
+      conversation = JournaledConversation(
+        journal, here, lineLimit: session.options.lineLimit)
+      isForFormerFrontend = reader.index != beginning.end
+      try beginRewinds()
+      if isCompared && frontend == nil { try compareBeginning(with: here.digest) }
       dropSentOutput()
     }
 
@@ -285,7 +288,7 @@
     /// - Returns: the ids of the instances whose state differed.
     @discardableResult mutating func synchronize(_ reason: String, opens: Bool) -> [String] {
       guard let frontend = self.frontend.take() else { return [] }
-      sent = max(beginning.output + sent - frontend.position, 0)
+      if !isForFormerFrontend { sent = max(beginning.output + sent - frontend.position, 0) }
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
       let differing = session.synchronize(

@@ -91,8 +91,19 @@ class Host:
         if "method" not in message:
             self.answers[message["id"]] = message
         elif message["method"] == "service/call":
-            self.send({"id": message["id"], "error": {"code": -32603, "message": "no"}})
+            self._answer(message)
+        elif message["method"] == "host/restarted":
+            # Only what chance has in its hands is another thing in each host.
+            differs = message["params"].get("differs", [])
+            ensure(differs in ([], ["k"]), f"a kill has changed {differs}")
         return message
+
+    def _answer(self, call: dict[str, Any]) -> None:
+        """What is asked for is another thing each time."""
+        name = f"{call['id']} of {self.number}"
+        pages = {"currentPage": 1, "nextPage": None}
+        result = {"items": [{"id": name, "name": name}], "pages": pages}
+        self.send({"id": call["id"], "result": result})
 
     def request(self, method: str, **params: Any) -> Any:
         number = self.ask(method, **params)
@@ -132,6 +143,8 @@ class Session:
         self._chance = random.Random(seed)
         self._least = dict.fromkeys(COUNTERS, 0)
         self._most = dict.fromkeys(COUNTERS, 0)
+        self._last: dict[str, Any] = {}
+        """The states at the end of the session's output, if a frontend has it all."""
         self.counted: Counter[str] = Counter()
 
     def run(self, lives: int) -> None:
@@ -153,7 +166,7 @@ class Session:
             host.end()
 
     def _begin(self, host: Host, *, is_first: bool) -> None:
-        capabilities = {"services": ["items", "chance"]}
+        capabilities = {"services": ["items", "chance"], "restarts": True}
         if not is_first:
             message = host.receive()
             if not message:
@@ -164,6 +177,8 @@ class Session:
             for id in COUNTERS:
                 low, high = self._least[id], self._most[id]
                 ensure(low <= host.count(id) <= high, f"{id} is not in {low}..{high}: {message}")
+            for id, state in self._last.items():
+                ensure(host.mirror.known[id].state == state, f"{id} was {state}: {message}")
         if is_first or self._chance.random() < 0.8:
             host.request("initialize", protocolVersions=["1"], capabilities=capabilities)
         if is_first:
@@ -224,6 +239,7 @@ class Session:
     def _end(self, host: Host) -> None:
         way = self._chance.choice(ENDS)
         self.counted[way] += 1
+        self._last = {}
         worker = host.killer.worker()
         assert worker is not None
         if way == "the input":
@@ -232,6 +248,7 @@ class Session:
             while host.receive():
                 pass
             ensure(host.process.wait() == 0, "the status is not 0")
+            self._last = {id: known.state for id, known in host.mirror.known.items() if id != "k"}
             return
         if way == "the output":
             assert host.process.stdout is not None

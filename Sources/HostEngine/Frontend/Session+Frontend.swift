@@ -5,7 +5,9 @@ import JSONRPC
 extension Session {
   /// Matches responses to service calls by the calls that the frontend knows, until
   /// ``synchronize(_:answers:because:opens:)``.
-  package func expectAnswers(of frontend: FrontendMirror) { services.knownCalls = frontend.calls }
+  package func expectAnswers(of frontend: FrontendMirror) {
+    services.expectAnswers(to: frontend.calls)
+  }
 
   /// Synchronizes a frontend with the session, with as few lines as possible: one update with the
   /// whole states of all instances that differ, an answer to each request, and the end of each
@@ -68,6 +70,7 @@ extension Session {
   /// announces all instances to it. Call it between two turns.
   package func beginFrontend() {
     endRewind()
+    acceptDeferredChanges()
     let empty = FrontendMirror()
     let opened = opened(to: empty)
     _ = synchronize(empty, answers: LateAnswers(for: empty), because: "", opens: true)
@@ -76,6 +79,12 @@ extension Session {
     resetAgreement()
     services.answered = []
     write(ResumedNotification(turn: turn.number, opened: opened))
+  }
+
+  /// Takes the changes that wait for a slow reader as published.
+  private func acceptDeferredChanges() {
+    let moment = moment()
+    instances.drainPending { noteRead(of: $0, $0.hosted.acceptChanges(at: moment)) }
   }
 
   private func write(_ notification: some HostNotification) {

@@ -220,12 +220,19 @@ final class ServiceCalls {
 
   /// The calls behind the frontend's numbers, while a session is restored that differs from before.
   /// Then a response belongs to the call with the same content, whatever its number.
-  var knownCalls: [Int: FrontendMirror.Call]? {
+  private var knownCalls: [Int: FrontendMirror.Call]? {
     didSet { if knownCalls == nil { cancelledMeanwhile = [:] } }
   }
-  /// The calls that were cancelled since, by their numbers: a response to one of them is not taken
-  /// for an equal call.
+  /// The calls that were cancelled and not answered before, and all that were cancelled since, by
+  /// their numbers: a response to one of them is not taken for an equal call.
   private var cancelledMeanwhile: [Int: ServiceCallRequest.Content] = [:]
+
+  /// Matches responses by these calls from now on. Up to now the frontend knows calls by the same
+  /// numbers.
+  func expectAnswers(to calls: [Int: FrontendMirror.Call]) {
+    knownCalls = calls
+    for number in cancelled { cancelledMeanwhile[number] = calls[number]?.content }
+  }
 
   /// Returns the number of the call that a response of the frontend belongs to.
   private func number(knownAs number: Int) -> Int? {
