@@ -22,7 +22,7 @@ extension CountedPhrase {
       .init("\(inputs) streams in, a tuple of \(outputs) drivers", "ストリームを\(inputs)つ受け取り"),
       .init("a property and \(inputs) methods", "プロパティとメソッド\(inputs)つ"),
       .init("the same in the first \(pipelines):", "最初の\(pipelines)つのストリームは同じ"),
-      .init("both outputs all \(all) are the same", "購読されている限り、\(all)つとも"),
+      .init("are observed, all \(all) are the same", "購読されている限り、\(all)つとも"),
       .init("Up \(up) and down \(down) times", "\(up)回増やし\(down)回減らす"),
       .init("is even, in all \(rows).", "\(rows)つのどれでも、数と"),
       .init("the \(functions) functions the only ones", "\(functions)つの関数だけ"),
@@ -109,7 +109,7 @@ extension CountedPhrase {
     return [
       .init("leaves after \(leaves) ms", "一秒かかる。\(leaves) ms で呼び出し元"),
       .init("is cancelled after \(leaves) ms", "\(leaves) ms でキャンセル"),
-      .init("the other \(goOn) go on", "残りの\(goOn)つは続けて"),
+      .init("the other \(goOn) continue", "残りの\(goOn)つは続けて"),
       .init("\(goOn) of \(all) have answered", "\(all)のうち\(goOn)つはもう"),
       .init("The \(open) whose call is still open", "答えていない\(open)つの違い"),
       .init("while \(cancelled) of \(requests) requests", "\(requests)つのうち\(cancelled)つが走って"),

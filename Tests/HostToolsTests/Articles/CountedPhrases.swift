@@ -50,7 +50,7 @@ import Testing
       .init(": all \(all) show both users", ": \(all)のすべてが"),
       .init("\(calls) requests, one after", "\(calls)つの通信を順番に"),
       .init("the other \(chains - 1) are as good", "ほかの\(chains - 1)つは元のまま"),
-      .init("And the \(chains) tell it in \(chains) ways", "伝え方も\(chains)通り"),
+      .init("And the \(chains) report it in \(chains) ways", "伝え方も\(chains)通り"),
     ]
   }
 
