@@ -6,12 +6,8 @@
 
   /// Sessions that are repeated from their journals, after a crash or for another frontend.
   @Suite(.waitsForProcesses) nonisolated struct RepeatedSessionTests {
-    private func request(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
-    }
-
     private func create(_ id: Int, _ name: String, as instance: String) -> String {
-      request(id, "viewModel/create", #"{"name":"\#(name)","id":"\#(instance)"}"#)
+      Line.request(id, "viewModel/create", #"{"name":"\#(name)","id":"\#(instance)"}"#)
     }
 
     private func input(_ name: String, of instance: String) -> String {
@@ -51,7 +47,10 @@
         """
       let first = try talk(
         "--journal", journal,
-        [begin, create(1, "list", as: "l"), reload, request(2, "session/undo"), reload, answer])
+        [
+          begin, create(1, "list", as: "l"), reload, Line.request(2, "session/undo"), reload,
+          answer,
+        ])
       #expect(first.contains { $0["id"] == "service-2" })
       let later = try (0..<3).map { _ in try states(in: talk("--resume", journal, [])) }
       for state in later {
@@ -83,7 +82,7 @@
       try host.ask(
         [begin, create(1, "example.crash", as: "x"), input("read", of: "k")], reading: "a")
       for text in ["b", "a", "a"] { try host.ask([input("fatalError", of: "x")], reading: text) }
-      let last = try host.finish(with: request(6, "viewModel/snapshot", #"{"id":"k"}"#))
+      let last = try host.finish(with: Line.request(6, "viewModel/snapshot", #"{"id":"k"}"#))
       #expect(last.contains(#""text":"a""#), "\(last)")
     }
 
@@ -103,7 +102,7 @@
           create(3, "list", as: "l"), reload, reload, input("read", of: "k"),
         ] + answers, reading: "a")
       try host.ask([input("fatalError", of: "x")], reading: "b")
-      let last = try host.finish(with: request(6, "viewModel/snapshot", #"{"id":"l"}"#))
+      let last = try host.finish(with: Line.request(6, "viewModel/snapshot", #"{"id":"l"}"#))
       #expect(last.contains(#""items":[{"id":"2","#), "\(last)")
     }
 

@@ -6,16 +6,12 @@
 
   /// What a supervised host says when another process continues.
   @Suite(.waitsForProcesses) nonisolated struct RestartTests {
-    private func request(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
-    }
-
     /// What a supervised host says to lines that come at once.
     ///
     /// - Parameter services: those that the frontend answers.
     private func said(_ lines: [String], answering services: String = "") throws -> [JSONValue] {
       let capabilities = #"{"restarts":true,"services":[\#(services)]}"#
-      let begin = request(
+      let begin = Line.request(
         0, "initialize", #"{"protocolVersions":["1"],"capabilities":\#(capabilities)}"#)
       let all = [begin] + lines
       let run = try CommandRun(
@@ -76,9 +72,9 @@
     /// before. What the frontend has is not other than that.
     @Test(arguments: [["undo"], ["undo", "redo"], ["rewind"], ["undo", "undo", "redo"]])
     func whatWentBackDoesNotDiffer(ways: [String]) throws {
-      let create = request(2, "viewModel/create", #"{"name":"example.crash","id":"x"}"#)
+      let create = Line.request(2, "viewModel/create", #"{"name":"example.crash","id":"x"}"#)
       let ways = ways.enumerated().map { index, way in
-        request(10 + index, "session/\(way)", way == "rewind" ? #"{"turn":4}"# : "{}")
+        Line.request(10 + index, "session/\(way)", way == "rewind" ? #"{"turn":4}"# : "{}")
       }
       let found = try restarts(
         [Line.createCounter, create, Line.plus, Line.plus] + ways
@@ -92,8 +88,9 @@
     @Test func anAnswerThatEndsTheProcessIsRefused() throws {
       let said = try said(
         [
-          Line.createCounter, request(2, "viewModel/create", #"{"name":"example.fatal","id":"x"}"#),
-          Line.plus, request(3, "viewModel/call", #"{"id":"x","input":"trapWithAnswer"}"#),
+          Line.createCounter,
+          Line.request(2, "viewModel/create", #"{"name":"example.fatal","id":"x"}"#),
+          Line.plus, Line.request(3, "viewModel/call", #"{"id":"x","input":"trapWithAnswer"}"#),
           #"{"jsonrpc":"2.0","id":"service-1","result":"with an answer"}"#, Line.plus,
           Line.ping(4),
         ], answering: #""fatal""#)

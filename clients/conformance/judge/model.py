@@ -116,6 +116,9 @@ class Model:
         while True:
             mark, message = self.wire.next()
             self._follow(mark, message)
+            if self.host_ended is not None:
+                why = self.testee.attempt("request", method="ping")
+                raise Failed(f"the host ended ({self.host_ended}): {why}")
             if (
                 mark == SENT
                 and method(message) == "ping"

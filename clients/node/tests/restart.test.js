@@ -17,6 +17,18 @@ async function createTwo(t, faults, transcripts = [restart]) {
   return [host, list, await host.create("pager", options), starts];
 }
 
+/** Waits until a process has ended, and this one has taken note of it. */
+async function ended(pid) {
+  for (;;) {
+    await new Promise(setImmediate);
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+  }
+}
+
 test("after its death a host is restarted, and its instances with it", async (t) => {
   const [host, list, pager, starts] = await createTwo(t, ["die=4"]);
   const died = once(host, "died");
@@ -54,8 +66,11 @@ test("a supervised host continues after a crash, and without the process that wa
   assert.match((await received)[0].reason, /Fatal error: boom/);
   await counter.call("plusButtonDidTap");
   host.on("died", assert.fail);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const before = timers();
   process.kill(host.pid, "SIGKILL");
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await ended(host.pid);
+  assert.equal(timers(), before, "none that will end the other process");
   await counter.call("plusButtonDidTap");
   assert.equal(counter.state.count, 2);
 });
