@@ -108,6 +108,7 @@ class Model:
     def begin_again(self) -> None:
         """Another host may begin: nothing that was asked of the one before is answered."""
         self._requests.clear()
+        self._unanswered.clear()
         self.host_ended = None
 
     def _follow_to_look(self) -> None:
@@ -200,6 +201,8 @@ class Model:
         elif name == "viewModel/closed" and details["id"] in self.states:
             self._forget(details["id"])
             self._report("closed", details["id"], reason=details["reason"])
+        elif name == "$/cancelRequest":
+            self._unanswered.discard(details["id"])
 
     def _updated(self, updates: list[Json]) -> None:
         for update in updates:

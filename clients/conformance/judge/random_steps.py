@@ -51,7 +51,6 @@ class Steps:
         self.random = random.Random(seed)
         self.testee = testee
         self.wire = wire
-        self.model = Model(testee, wire)
         self.names: dict[str, str] = {}
         self.described: dict[str, Json] = {}
         self._numbers = 0
@@ -63,6 +62,8 @@ class Steps:
             name: [self._answer(name) for _ in range(2000)]
             for name in ("items", "foos", "first", "second")
         }
+        # Programs answer those of a testee that lacks `late`, and take their time.
+        self.model = Model(testee, wire, services if "late" in testee.lacks else None)
         self.pid = testee.do("start", command=[*host, "--clock", "virtual"], services=services)[
             "pid"
         ]
