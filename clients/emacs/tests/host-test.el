@@ -100,6 +100,16 @@
                           (vt-error (viewmodel-host-start
                                      (list "sh" "-c" script))))))))
 
+(ert-deftest host/says-why-it-died-while-emacs-was-busy ()
+  (run-at-time 0.05 nil (lambda ()
+                          (let ((end (+ 0.4 (float-time))))
+                            (while (< (float-time) end)))))
+  (should (equal "the host ended (exit status 3): bye"
+                 (viewmodel-host-error-message
+                  (vt-error (viewmodel-host-start
+                             (list "sh" "-c" "exec >&-; sleep 0.2
+echo bye >&2; exit 3")))))))
+
 (defun vt-restart (second)
   "Play restart.transcript until the host dies, and restart with SECOND.
 What is sent then is compared by the fake host.  Return what callbacks received."
