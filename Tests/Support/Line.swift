@@ -17,9 +17,10 @@ package enum Line {
   package static func ping(_ id: Int) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#
   }
+  package static func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
+
   /// A request whose params are given as JSON.
   package static func request(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
   }
-  package static func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
 }

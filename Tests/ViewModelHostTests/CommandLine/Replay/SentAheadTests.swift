@@ -10,7 +10,7 @@ import Testing
   private static let count = 300
 
   private static func request(_ method: String, _ params: String, id: Int) -> String {
-    #"--> {"jsonrpc":"2.0","id":\#(id),"method":"viewModel/\#(method)","params":\#(params)}"#
+    "--> " + Line.request(id, "viewModel/\(method)", params)
   }
 
   /// A counter that is counted up, two lines for each input.
