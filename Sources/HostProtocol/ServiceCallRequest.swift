@@ -58,8 +58,9 @@ package struct ServiceCallRequest {
 
   /// Returns the number of a call from its id; `nil` for any other id.
   package static func number(_ id: RequestID) -> Int? {
-    guard case .string(let text) = id, let number = Int(text.text.dropFirst("service-".count)),
-      number > 0, id == Self.id(number)
+    guard case .string(let text) = id,
+      let number = Int(Substring(text.text.utf8.dropFirst("service-".utf8.count))), number > 0,
+      id == Self.id(number)
     else { return nil }
     return number
   }

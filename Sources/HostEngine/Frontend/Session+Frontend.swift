@@ -206,7 +206,7 @@ extension Instance {
     let entry = entries.beginEntry(id: id, revision: Int(known.revision) + 1)
     if differs {
       let patch = JSONPatch([.replace(path: JSONPointer(), value: state)])
-      for operation in patch.operations { entries.write(operation.json) }
+      for operation in patch.operations { entries.write(operation) }
     }
     entries.endPatch(of: entry)
     var extras = UpdateNotification.Extras()

@@ -6,19 +6,19 @@ nonisolated struct TimerQueue<Job> {
     let deadline: Int64
     let order: Int
     let number: Int
-    let job: Job
 
     static func < (left: Timer, right: Timer) -> Bool {
       (left.deadline, left.order, left.number) < (right.deadline, right.order, right.number)
     }
-
-    static func == (left: Timer, right: Timer) -> Bool { left.number == right.number }
   }
 
+  /// The timers that are set, and cancelled ones among them. Most are cancelled, as most calls are
+  /// answered before their timeout; so a timer does not contain its job, which takes longer to
+  /// move.
   private var timers = PriorityQueue<Timer>()
+  /// The jobs of the timers that are set, by their numbers.
+  private var jobs: [Int: Job] = [:]
   private var lastNumber = 0
-  /// The cancelled timers that may still be in the queue.
-  private var cancelled: Set<Int> = []
 
   /// Returns a number for a timer that is inserted later, and is to count as set now.
   mutating func drawNumber() -> Int {
@@ -32,40 +32,39 @@ nonisolated struct TimerQueue<Job> {
   /// - Returns: the number of the timer.
   mutating func insert(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
     let number = drawNumber()
-    timers.push(Timer(deadline: deadline, order: order ?? number, number: number, job: job))
+    timers.push(Timer(deadline: deadline, order: order ?? number, number: number))
+    jobs[number] = job
     return number
   }
 
   /// Removes a timer. One that has fired is ignored.
   mutating func cancel(_ number: Int) {
-    cancelled.insert(number)
+    jobs[number] = nil
     // Most are removed at their deadline; but they must not outnumber the others.
-    guard cancelled.count > 16, cancelled.count * 2 > timers.count else { return }
-    timers.removeAll { cancelled.contains($0.number) }
-    cancelled = []
+    if timers.count > 2 * jobs.count + 16 { timers.removeAll { jobs[$0.number] == nil } }
   }
 
-  mutating func nextDeadline() -> Int64? {
-    while let first = timers.first, cancelled.remove(first.number) != nil { timers.removeFirst() }
-    return timers.first?.deadline
+  mutating func nextDeadline() -> Int64? { next()?.deadline }
+
+  /// The next timer, without the cancelled ones before it.
+  private mutating func next() -> Timer? {
+    while let first = timers.first {
+      if jobs[first.number] != nil { return first }
+      timers.removeFirst()
+    }
+    return nil
   }
 
   /// Removes the next timer that was set for exactly this time.
   mutating func remove(setFor deadline: Int64) -> Job? {
-    var found: [Timer] = []
-    timers.removeAll { timer in
-      let isMeant = timer.deadline == deadline && !cancelled.contains(timer.number)
-      if isMeant { found.append(timer) }
-      return isMeant
-    }
-    found.sort()
-    for timer in found.dropFirst() { timers.push(timer) }
-    return found.first?.job
+    let next = timers.elements.filter { $0.deadline == deadline && jobs[$0.number] != nil }.min()
+    return next.flatMap { jobs.removeValue(forKey: $0.number) }
   }
 
   mutating func removeNext(dueAt limit: Int64) -> (deadline: Int64, job: Job)? {
-    guard let next = nextDeadline(), next <= limit, let first = timers.first else { return nil }
+    guard let next = next(), next.deadline <= limit, let job = jobs.removeValue(forKey: next.number)
+    else { return nil }
     timers.removeFirst()
-    return (first.deadline, first.job)
+    return (next.deadline, job)
   }
 }

@@ -153,13 +153,13 @@ package class OutputState {
     case .none: return try writeChange(to: &writer)
     case .added:
       try? commit()
-      writer.write(JSONPatch.Operation.add(path: location.pointer, value: json).json)
+      writer.write(JSONPatch.Operation.add(path: location.pointer, value: json))
       return true
     case .replaced(let old):
       try? commit()
       return location.writeDifference(from: old.json, to: json, to: &writer)
     case .removed:
-      writer.write(JSONPatch.Operation.remove(path: location.pointer).json)
+      writer.write(JSONPatch.Operation.remove(path: location.pointer))
       return true
     }
   }
@@ -244,7 +244,7 @@ package class OutputState {
     func write(_ patch: JSONPatch, to writer: inout JSONWriter) -> Bool {
       for (index, operation) in patch.operations.enumerated() {
         if index > 0 { writer.writeByte(UInt8(ascii: ",")) }
-        writer.write(operation.json)
+        writer.write(operation)
       }
       return !patch.operations.isEmpty
     }

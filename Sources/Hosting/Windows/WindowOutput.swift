@@ -76,7 +76,7 @@ package final class WindowOutput: OutputState {
 
   private func write(_ name: String, _ value: Int, to writer: inout JSONWriter) {
     let path = location.pointer.appending(name)
-    writer.write(JSONPatch.Operation.replace(path: path, value: .integer(Int64(value))).json)
+    writer.write(JSONPatch.Operation.replace(path: path, value: .integer(Int64(value))))
     writer.writeByte(UInt8(ascii: ","))
   }
 

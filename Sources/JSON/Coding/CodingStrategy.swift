@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How the bridge handles a type.
 enum CodingStrategy {
   /// Uses its own JSON form; the type with its conformance.
@@ -12,16 +14,21 @@ enum CodingStrategy {
   case unordered(valuesPerItem: Int)
 }
 
-/// The strategies found so far. Looking up a conformance takes longer than encoding a number.
+/// Finds the strategies of types. Looking up a conformance takes longer than encoding a number.
 struct CodingStrategies {
   private var last: (type: ObjectIdentifier, strategy: CodingStrategy)?
-  private var known: [ObjectIdentifier: CodingStrategy] = [:]
+  /// The strategies that the process has found so far.
+  private static let known = Mutex<[ObjectIdentifier: CodingStrategy]>([:])
 
   mutating func strategy(for type: Any.Type) -> CodingStrategy {
     let identifier = ObjectIdentifier(type)
     if let last, last.type == identifier { return last.strategy }
-    let strategy = known[identifier] ?? Self.strategy(of: type)
-    known[identifier] = strategy
+    let strategy = Self.known.withLock { known in
+      if let strategy = known[identifier] { return strategy }
+      let strategy = Self.strategy(of: type)
+      known[identifier] = strategy
+      return strategy
+    }
     last = (identifier, strategy)
     return strategy
   }

@@ -61,7 +61,7 @@ extension ValueDecoder {
     from value: JSONValue,
     at step: CodingStep
   ) throws -> T {
-    if case .convertible(let convertible) = session.strategies.value.strategy(for: type) {
+    if case .convertible(let convertible) = session.strategies.strategy(for: type) {
       let converted = try converted(convertible, from: value, at: step)
       if let converted = converted as? T { return converted }
     }
@@ -101,5 +101,5 @@ extension ValueDecoder {
 
 /// The state that all decoders of one value share.
 final class DecodingSession {
-  let strategies = UncheckedBox(CodingStrategies())
+  @exclusivity(unchecked) var strategies = CodingStrategies()
 }

@@ -1,9 +1,12 @@
 /// Builds the JSON of one Encodable value; each nested value has its own encoder.
+///
+/// Exclusive access is not checked at run time here and in the sessions, as no change calls code of
+/// a type: the checks would take an eighth of the encoding time.
 final class ValueEncoder: Encoder {
   private var parent: ValueEncoder?
   private var step: CodingStep
   let session: EncodingSession
-  private let state = UncheckedBox(State())
+  @exclusivity(unchecked) private var state = State()
 
   /// The result so far.
   private struct State {
@@ -31,7 +34,7 @@ final class ValueEncoder: Encoder {
   func reset(parent: ValueEncoder?, step: CodingStep) {
     self.parent = parent
     self.step = step
-    state.value = State()
+    state = State()
   }
 
   var codingPath: [any CodingKey] {
@@ -43,12 +46,12 @@ final class ValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .nothing = state.value.content { state.value.content = .members }
+    if case .nothing = state.content { state.content = .members }
     return KeyedEncodingContainer(KeyedValueEncoder<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .nothing = state.value.content { state.value.content = .elements }
+    if case .nothing = state.content { state.content = .elements }
     return UnkeyedValueEncoder(encoder: self)
   }
 
@@ -59,23 +62,23 @@ final class ValueEncoder: Encoder {
   /// Returns the value, with those of the requested containers. A type that encodes no value gives
   /// an empty object, as a struct without properties does.
   func finish() -> JSONValue {
-    for (step, child) in state.value.children {
+    for (step, child) in state.children {
       switch step {
       case .root: break
-      case .member(let key): state.value.members[key] = child.finish()
-      case .index(let index): state.value.elements[index] = child.finish()
+      case .member(let key): state.members[key] = child.finish()
+      case .index(let index): state.elements[index] = child.finish()
       }
     }
-    state.value.children.removeAll()
-    switch state.value.content {
+    state.children.removeAll()
+    switch state.content {
     case .nothing: return .object(JSONObject())
     case .single(let value): return value
     case .members:
-      defer { state.value.members = JSONObject() }
-      return .object(state.value.members)
+      defer { state.members = JSONObject() }
+      return .object(state.members)
     case .elements:
-      defer { state.value.elements = [] }
-      return .array(state.value.elements)
+      defer { state.elements = [] }
+      return .array(state.elements)
     }
   }
 }
@@ -83,24 +86,24 @@ final class ValueEncoder: Encoder {
 /// The functions that containers use.
 extension ValueEncoder {
   func set(_ value: JSONValue) {
-    state.value.content = .single(value)
+    state.content = .single(value)
   }
 
   func set(_ value: JSONValue, for key: String) {
-    guard case .members = state.value.content else { mixed() }
-    state.value.members[key] = value
+    guard case .members = state.content else { mixed() }
+    state.members[key] = value
     // Drops an earlier container for the same key.
-    if !state.value.children.isEmpty {
-      state.value.children.removeAll { $0.step == .member(key) }
+    if !state.children.isEmpty {
+      state.children.removeAll { $0.step == .member(key) }
     }
   }
 
   func append(_ value: JSONValue) {
-    guard case .elements = state.value.content else { mixed() }
-    state.value.elements.append(value)
+    guard case .elements = state.content else { mixed() }
+    state.elements.append(value)
   }
 
-  var elementCount: Int { state.value.elements.count }
+  var elementCount: Int { state.elements.count }
 
   private func mixed() -> Never {
     preconditionFailure("a type encodes itself with containers of different kinds")
@@ -120,13 +123,13 @@ extension ValueEncoder {
 
   private func child(at step: CodingStep) -> ValueEncoder {
     let child = ValueEncoder(session: session, parent: self, step: step)
-    state.value.children.append((step, child))
+    state.children.append((step, child))
     return child
   }
 
   /// Encodes a nested value.
   func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
-    switch session.strategies.value.strategy(for: T.self) {
+    switch session.strategies.strategy(for: T.self) {
     case .convertible(let type): return try converted(value, as: type, at: step)
     case .object:
       guard let objects = session.objects else { break }
@@ -200,15 +203,15 @@ package final class EncodingSession {
   package typealias ObjectEncoding =
     (_ object: AnyObject, _ encode: () throws -> JSONValue) throws -> JSONValue
 
-  let strategies = UncheckedBox(CodingStrategies())
+  @exclusivity(unchecked) var strategies = CodingStrategies()
   let objects: ObjectEncoding?
-  private let idle = UncheckedBox([ValueEncoder]())
+  @exclusivity(unchecked) private var idle: [ValueEncoder] = []
 
   package init(objects: ObjectEncoding?) { self.objects = objects }
 
   /// Returns an encoder for a nested value, recycled if possible.
   func encoder(parent: ValueEncoder?, step: CodingStep) -> ValueEncoder {
-    guard let encoder = idle.value.popLast() else {
+    guard let encoder = idle.popLast() else {
       return ValueEncoder(session: self, parent: parent, step: step)
     }
     encoder.reset(parent: parent, step: step)
@@ -219,11 +222,11 @@ package final class EncodingSession {
   func recycle(_ encoder: consuming ValueEncoder) {
     guard isKnownUniquelyReferenced(&encoder) else { return }
     encoder.reset(parent: nil, step: .root)
-    idle.value.append(encoder)
+    idle.append(encoder)
   }
 
   /// Releases the recycled encoders; otherwise they and the session retain each other.
   package func close() {
-    idle.value = []
+    idle = []
   }
 }

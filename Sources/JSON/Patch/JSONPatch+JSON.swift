@@ -57,7 +57,7 @@ extension JSONWriter {
   }
 
   /// Appends an operation of a patch as JSON text.
-  mutating func write(_ operation: JSONPatch.Operation) {
+  public mutating func write(_ operation: JSONPatch.Operation) {
     writeRaw("{\"op\":\"")
     writeRaw(utf8: operation.name)
     switch operation {

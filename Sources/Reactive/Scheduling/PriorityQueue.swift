@@ -13,6 +13,9 @@
   /// The smallest element; among equal ones, any.
   @_spi(Host) @inlinable public var first: Element? { heap.first }
 
+  /// The elements, in no particular order.
+  @_spi(Host) @inlinable public var elements: [Element] { heap }
+
   /// Adds an element.
   @_spi(Host) @inlinable public mutating func push(_ element: Element) {
     heap.append(element)

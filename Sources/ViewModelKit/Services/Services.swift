@@ -148,10 +148,9 @@ public final class Services {
   private func pass<Request: ServiceRequest>(
     _ request: Request, to pending: PendingRequest<Request>
   ) {
-    let performs = implementations.lazy.compactMap {
-      $0.perform as? ServiceImplementation.Perform<Request>
-    }
-    if provider.answers(Request.service) || provider.takesAll && performs.first != nil {
+    let answers = provider.answers(Request.service)
+    let perform = answers ? nil : implementations.firstPerform(of: Request.self)
+    if answers || provider.takesAll && perform != nil {
       do {
         let call = try pending.call(request)
         provider.start(call)
@@ -160,7 +159,7 @@ public final class Services {
         return pending.complete(.failure(error))
       }
     }
-    if let perform = performs.first {
+    if let perform {
       let work = perform(request) { pending.complete($0) }
       return pending.cancelsWith { work.dispose() }
     }
