@@ -78,7 +78,10 @@ failed() {
 
 # The news as the judge names them.
 news() {
-  vmh news 2>/dev/null | jq -c '.[] | select(.news | IN("change", "event", "dropped", "closed", "failed", "rejected"))
+  news=$(vmh news 2>/dev/null)
+  # Mostly there is none, and jq takes longer to start than anything else here.
+  case $news in '' | '[]') return ;; esac
+  printf '%s\n' "$news" | jq -c '.[] | select(.news | IN("change", "event", "dropped", "closed", "failed", "rejected"))
     | select(.call | not) | if .news == "change" then {news, id, revision, resynced: (.patch == null)}
       elif .news | IN("failed", "rejected") then del(.message) else . end'
 }
