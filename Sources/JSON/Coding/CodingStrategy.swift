@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How the bridge handles a type.
 enum CodingStrategy {
   /// Uses its own JSON form; the type with its conformance.
@@ -14,21 +12,17 @@ enum CodingStrategy {
   case unordered(valuesPerItem: Int)
 }
 
-/// Finds the strategies of types. Looking up a conformance takes longer than encoding a number.
+/// The strategies found so far. Looking up a conformance takes longer than encoding a number.
 struct CodingStrategies {
   private var last: (type: ObjectIdentifier, strategy: CodingStrategy)?
-  /// The strategies that the process has found so far.
-  private static let known = Mutex<[ObjectIdentifier: CodingStrategy]>([:])
+  /// All but the last one: many values have parts of one type only.
+  private var others: [ObjectIdentifier: CodingStrategy] = [:]
 
   mutating func strategy(for type: Any.Type) -> CodingStrategy {
     let identifier = ObjectIdentifier(type)
     if let last, last.type == identifier { return last.strategy }
-    let strategy = Self.known.withLock { known in
-      if let strategy = known[identifier] { return strategy }
-      let strategy = Self.strategy(of: type)
-      known[identifier] = strategy
-      return strategy
-    }
+    let strategy = others[identifier] ?? Self.strategy(of: type)
+    if let last { others[last.type] = last.strategy }
     last = (identifier, strategy)
     return strategy
   }
