@@ -24,20 +24,6 @@ public struct ServiceImplementation {
   }
 }
 
-extension [ServiceImplementation] {
-  /// Returns what performs requests of a type, if one of these does.
-  func firstPerform<Request: ServiceRequest>(
-    of type: Request.Type
-  ) -> ServiceImplementation.Perform<Request>? {
-    for implementation in self {
-      if let perform = implementation.perform as? ServiceImplementation.Perform<Request> {
-        return perform
-      }
-    }
-    return nil
-  }
-}
-
 /// Answers a service in Swift for all ViewModels of the catalog, unless the frontend answers it.
 ///
 ///     service(ItemsRequest.self) { request in try await api.items(page: request.page) }

@@ -149,7 +149,12 @@ public final class Services {
     _ request: Request, to pending: PendingRequest<Request>
   ) {
     let answers = provider.answers(Request.service)
-    let perform = answers ? nil : implementations.firstPerform(of: Request.self)
+    let perform =
+      answers
+      ? nil
+      : implementations.lazy.compactMap {
+        $0.perform as? ServiceImplementation.Perform<Request>
+      }.first
     if answers || provider.takesAll && perform != nil {
       do {
         let call = try pending.call(request)
