@@ -4,6 +4,10 @@ import LibC
 package struct ProcessorClock {
   /// The clock; nil if the system has none for other processes, or the process has ended.
   private let clock: clockid_t?
+  #if os(Linux)
+    /// The state of the main thread of another process; nil without `/proc`.
+    private var state: ThreadState?
+  #endif
 
   /// The clock of this process.
   package static let own = ProcessorClock(clock: CLOCK_PROCESS_CPUTIME_ID)
@@ -18,6 +22,9 @@ package struct ProcessorClock {
       var id = clockid_t()
       clock = clock_getcpuclockid(process, &id) == 0 ? id : nil
     #endif
+    #if os(Linux)
+      state = ThreadState(ofMainThreadOf: process)
+    #endif
   }
 
   #if os(Linux)
@@ -29,12 +36,16 @@ package struct ProcessorClock {
     }
   #endif
 
-  /// The present reading; async-signal-safe.
+  /// The present reading; async-signal-safe for this process.
   package var reading: ProgressTimeout.Reading {
     var time = timespec()
-    let isKnown = clock.map { clock_gettime($0, &time) == 0 } ?? false
-    return ProgressTimeout.Reading(
-      time: Process.nanoseconds(),
-      processor: isKnown ? Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) : nil)
+    var reading = ProgressTimeout.Reading(time: Process.nanoseconds())
+    if let clock, clock_gettime(clock, &time) == 0 {
+      reading.processor = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+      #if os(Linux)
+        reading.isRunnable = state?.isRunnable ?? false
+      #endif
+    }
+    return reading
   }
 }

@@ -1,7 +1,8 @@
 /// A timeout for work that may be slow but not stuck.
 ///
-/// It counts the processor time of the work, and the time without any. So work gets as much time on
-/// a slow, busy machine as on a fast one, and both detect an endless loop or an endless wait.
+/// It counts the processor time of the work, and the time in which the work waits for something
+/// other than a processor. So work gets as much time on a slow, busy machine as on a fast one, and
+/// both detect an endless loop or an endless wait.
 package struct ProgressTimeout {
   /// The time, and the processor time of the work so far, in nanoseconds. Their origins are
   /// arbitrary.
@@ -9,6 +10,8 @@ package struct ProgressTimeout {
     package var time: Int64
     /// The processor time; nil if the system does not provide it, and the time itself counts.
     package var processor: Int64?
+    /// Whether the work runs or only waits for a processor; false if that is not known.
+    package var isRunnable = false
 
     /// Whether the work has run since an earlier reading, more than reading the clocks takes.
     package func isBusy(since earlier: Reading) -> Bool {
@@ -41,10 +44,11 @@ package struct ProgressTimeout {
   ///
   /// - Returns: Whether the limit is reached.
   package mutating func advance(to now: Reading) -> Bool {
-    spent +=
-      now.isBusy(since: last)
-      ? (now.processor ?? 0) - (last.processor ?? 0)
-      : min(now.time - last.time, Int64(Self.interval) * 1_000_000)
+    if now.isBusy(since: last) {
+      spent += (now.processor ?? 0) - (last.processor ?? 0)
+    } else if !now.isRunnable {
+      spent += min(now.time - last.time, Int64(Self.interval) * 1_000_000)
+    }
     last = now
     return spent >= limit
   }

@@ -14,6 +14,11 @@
       return ThreadState(path: "/proc/\(String(decoding: task, as: UTF8.self))/stat")
     }
 
+    private init(path: String) { self.path = path }
+
+    /// Creates the state of the main thread of a process.
+    package init(ofMainThreadOf process: pid_t) { path = "/proc/\(process)/stat" }
+
     /// Whether the thread runs or only waits for a processor. Valid during the thread's life.
     package var isRunnable: Bool {
       guard let file = Descriptor.open(path, O_RDONLY) else { return false }

@@ -73,7 +73,7 @@ package struct ServeCommand: Command {
     "--hang", value: "SECONDS",
     help: """
       supervised: a line that has taken so long counts as a crash. What counts is the processor time that it uses, and \
-      the time in which it uses none; looked at once a second, it is given up to 2 s more
+      the time in which it waits for something else; looked at once a second, it is given up to 2 s more
       """)
   package static let memoryLimitOption = Option(
     "--memory-limit", value: "BYTES",

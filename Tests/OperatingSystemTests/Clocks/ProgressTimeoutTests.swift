@@ -4,18 +4,23 @@ import Testing
 
 @Suite struct ProgressTimeoutTests {
   /// What the clocks show after so many seconds.
-  private func reading(_ seconds: Double, processor: Double?) -> ProgressTimeout.Reading {
+  private func reading(
+    _ seconds: Double, processor: Double?, isRunnable: Bool = false
+  ) -> ProgressTimeout.Reading {
     ProgressTimeout.Reading(
-      time: Int64(seconds * 1_000_000_000), processor: processor.map { Int64($0 * 1_000_000_000) })
+      time: Int64(seconds * 1_000_000_000), processor: processor.map { Int64($0 * 1_000_000_000) },
+      isRunnable: isRunnable)
   }
 
   /// Whether the limit is reached at each of the looks.
   private func looks(
-    _ limit: Int, _ looks: [(time: Double, processor: Double?)]
+    _ limit: Int, isRunnable: Bool = false, _ looks: [(time: Double, processor: Double?)]
   ) -> [Bool] {
     let start = reading(0, processor: looks[0].processor.map { _ in 0 })
     var timeout = ProgressTimeout(seconds: limit, from: start)
-    return looks.map { timeout.advance(to: reading($0.time, processor: $0.processor)) }
+    return looks.map {
+      timeout.advance(to: reading($0.time, processor: $0.processor, isRunnable: isRunnable))
+    }
   }
 
   @Test func whatIsWaitedForInVainIsGivenTheTime() {
@@ -35,6 +40,10 @@ import Testing
   /// passes.
   @Test func theLimitIsReachedALookLater() {
     #expect(looks(1, [(1, 0.998), (2, 1.996)]) == [false, true])
+  }
+
+  @Test func whatWaitsForAProcessorIsGivenTheTimeItNeeds() {
+    #expect(looks(2, isRunnable: true, [(1, 0), (2, 0), (9, 0.001)]) == [false, false, false])
   }
 
   @Test func bothCountTogether() {
@@ -64,4 +73,22 @@ import Testing
     #endif
     child.input.close()
   }
+
+  #if os(Linux)
+    @Test func whetherAnotherProcessIsRunnableIsKnown() throws {
+      let computes = try ChildProcess("/bin/sh", ["-c", "echo; while :; do :; done"])
+      let waits = try ChildProcess("/bin/sh", ["-c", "read -r end"])
+      defer {
+        for child in [computes, waits] {
+          child.input.close()
+          child.output.close()
+          child.kill()
+          _ = child.wait()
+        }
+      }
+      _ = Poll.wait(for: [Poll.Entry(computes.output, .read)])
+      #expect(computes.processorClock.reading.isRunnable)
+      while waits.processorClock.reading.isRunnable { Poll.nap(milliseconds: 1) }
+    }
+  #endif
 }
