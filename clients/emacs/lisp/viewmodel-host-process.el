@@ -142,8 +142,8 @@ It has ended when both its process and OUTPUT have."
                 ;; 256 means a broken pipe; the true status may still come.
                 (or (not (eql 256 (process-exit-status process)))
                     (and (member state '(nil "Z")) (< left 1.5))))
-           (while (accept-process-output process 0 nil 0)) ; its last words
            (oset host output nil)
+           (while (accept-process-output process 0 nil 0)) ; its last words
            (cl-callf nconc (oref host lines)
              (list (lambda () (viewmodel-host--ended host process))))
            (viewmodel-host--pump host))

@@ -100,21 +100,36 @@
                           (vt-error (viewmodel-host-start
                                      (list "sh" "-c" script))))))))
 
-(ert-deftest host/says-why-it-died-while-emacs-was-busy ()
+(ert-deftest host/dies-once-with-its-last-words-while-emacs-was-busy ()
   (let ((fifo (make-temp-name (expand-file-name "fifo" temporary-file-directory)))
-        (watch (symbol-function 'viewmodel-host--watch)))
+        (watch (symbol-function 'viewmodel-host--watch))
+        (printed (symbol-function 'viewmodel-host--printed))
+        (ended (symbol-function 'viewmodel-host--ended))
+        (ends 0)
+        output)
     (call-process "mkfifo" nil nil nil fifo)
     (cl-letf (((symbol-function 'viewmodel-host--watch)
-               (lambda (host &rest arguments)
+               (lambda (host pipe deadline)
+                 (setq output pipe)
                  (when (process-live-p (oref host process))
                    (write-region "" nil fifo nil 'silent) ; the host goes on
                    (while (process-live-p (oref host process))))
-                 (apply watch host arguments))))
+                 (funcall watch host pipe deadline)))
+              ((symbol-function 'viewmodel-host--printed)
+               (lambda (host line)
+                 (funcall printed host line)
+                 ;; As the sentinel of its output, which Emacs calls meanwhile.
+                 (viewmodel-host--settle host output 2)))
+              ((symbol-function 'viewmodel-host--ended)
+               (lambda (&rest arguments)
+                 (cl-incf ends)
+                 (apply ended arguments))))
       (should (equal "the host ended (exit status 3): bye"
                      (viewmodel-host-error-message
                       (vt-error (viewmodel-host-start
                                  (list "sh" "-c" "exec >&-
-: <\"$0\"; echo bye >&2; exit 3" fifo)))))))
+: <\"$0\"; echo bye >&2; exit 3" fifo))))))
+      (should (= ends 1)))
     (delete-file fifo)))
 
 (defun vt-restart (second)

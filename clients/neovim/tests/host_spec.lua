@@ -146,6 +146,26 @@ describe("a host", function()
     same(nvim:lua([[return host:request("host/pending"):wait().inputs]]), 0)
   end)
 
+  it("ends a loop of calls with CTRL-C", function()
+    local nvim = child.start()
+    nvim:lua(
+      [[counter = require("viewmodel_host").start({ command = { ... } }):create("counter"):wait()]],
+      support.built_host("viewmodel-host")
+    )
+    local code = [[
+      local _, err = pcall(function()
+        while true do counter:call("plusButtonDidTap"):wait() end
+      end)
+      kind = err.kind
+    ]]
+    vim.rpcnotify(nvim.channel, "nvim_exec_lua", code, {})
+    runner.eventually("the interrupt", function()
+      nvim:type("<C-c>")
+      local _, kind = pcall(nvim.lua, nvim, "return kind")
+      return kind == "interrupted"
+    end)
+  end)
+
   it("keeps its time while the host writes without end", function()
     local script = [[
       read line; echo '%s'

@@ -26,15 +26,15 @@ function Request:wait(timeout)
   assert(not vim.in_fast_event(), "viewmodel_host: nothing can be waited for in a fast event")
   self.host:wake()
   local deadline = uv.hrtime() + (timeout or 30000) * 1e6
-  local _, why
-  repeat
-    -- Nvim checks for CTRL-C only at the end of a wait, so each is short. A wait counts whole milliseconds, and does not
-    -- end during many short events, so the condition checks the clock.
+  -- Nvim checks for CTRL-C only when a wait times out: so the first does that at once, and the others are short. A wait
+  -- counts whole milliseconds, and does not end during many short events, so the condition checks the clock.
+  local _, why = vim.wait(0)
+  while not self.done and why ~= -2 and uv.hrtime() < deadline do
     _, why = vim.wait(100, function()
       return self.done or uv.hrtime() >= deadline
     end, 20)
-  until self.done or why == -2 or uv.hrtime() >= deadline
-  if not self.done then
+  end
+  if not self.done or why == -2 then
     local kind = why == -2 and "interrupted" or "timeout"
     local err = errors.new(kind, self.method .. " was not answered in time")
     self:cancel()
