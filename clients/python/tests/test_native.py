@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 from support import HERE, built_host, scripted
 
@@ -305,6 +306,35 @@ sys.stdin.readline()
             counter = await host.create("counter")
             counter.on_change(lambda change: received.append(change.revision))
             await counter.until(lambda state: state["count"] == 1)
+        self.assertEqual(received, [1])
+
+    async def test_what_comes_while_an_answer_is_handled_waits(self) -> None:
+        script = """
+write(id=read()["id"], result={"id": "c", "revision": 0, "state": {"count": 0}})
+sys.stdin.readline()
+update(1, 1)
+sys.stdin.readline()
+"""
+        received: list[int] = []
+        async with AsyncHost(scripted(script)) as host:
+            process, handle, wakes = host._process, host._handle, threading.Semaphore(0)
+            wake, first = process._wake, iter([True])
+
+            def handle_late() -> None:
+                if next(first, False):
+                    process.send(b"\n")
+                    self.assertTrue(all(wakes.acquire(timeout=60) for _ in range(2)))
+                handle()
+
+            def wake_and_count() -> None:
+                wake()
+                wakes.release()
+
+            counting = patch.object(process, "_wake", wake_and_count)
+            with counting, patch.object(host, "_handle", handle_late):
+                counter = await host.create("counter")
+                counter.on_change(lambda change: received.append(change.revision))
+                await counter.until(lambda state: state["count"] == 1)
         self.assertEqual(received, [1])
 
     async def test_the_loop_does_other_things_in_a_flood(self) -> None:

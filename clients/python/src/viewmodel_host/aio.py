@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import math
-import time
 from concurrent.futures import Future
 from contextlib import suppress
+from inspect import isawaitable
+from threading import Lock
 from typing import Any
 
 from .client import BaseHost
@@ -43,7 +43,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     async def start(self) -> AsyncHost:
         """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
         self._loop = asyncio.get_running_loop()
-        self._is_woken = False
+        self._woken = Lock()
         with self._starting(self._wake) as initialized:
             await self._wait(initialized)
         return self
@@ -87,20 +87,20 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
         return future
 
     def _wake(self) -> None:
-        if not self._is_woken:
-            self._is_woken = True
+        if (woken := self._woken).acquire(blocking=False):
             with suppress(RuntimeError):  # the loop is closed
-                self._loop.call_soon_threadsafe(self._handle_lines)
+                self._loop.call_soon_threadsafe(self._handle_lines, woken)
 
-    def _handle_lines(self) -> None:
+    def _handle_lines(self, woken: Lock) -> None:
         """Handles the lines that have come. Who awaits an answer runs before the next line."""
-        self._is_woken = False
-        self._pause_at = time.monotonic() + _SLICE
-        while self._process.lines and time.monotonic() < self._pause_at:
-            self._handle()
-        if self._process.lines:
-            self._wake()
+        self._pause_at = self._loop.time() + _SLICE
+        try:
+            while self._process.lines and self._loop.time() < self._pause_at:
+                self._handle()
+        finally:
+            woken.release()
+            if self._process.lines:
+                self._wake()
 
     def _future(self, answer: Any) -> Any:
-        later = inspect.isawaitable(answer)
-        return super()._future(asyncio.ensure_future(answer) if later else answer)
+        return super()._future(asyncio.ensure_future(answer) if isawaitable(answer) else answer)
