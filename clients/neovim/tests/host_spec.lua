@@ -125,6 +125,16 @@ describe("a host", function()
     same({ err.kind, err.code }, { "cancelled", codes.CANCELLED })
   end)
 
+  --- Runs code, and presses CTRL-C until that has ended one of its waits. Not all presses come while it waits.
+  local function interrupt(nvim, code)
+    vim.rpcnotify(nvim.channel, "nvim_exec_lua", code, {})
+    runner.eventually("the interrupt", function()
+      nvim:type("<C-c>")
+      local _, kind = pcall(nvim.lua, nvim, "return kind")
+      return kind == "interrupted"
+    end)
+  end
+
   it("ends a wait with CTRL-C", function()
     local nvim = child.start()
     nvim:lua(
@@ -136,13 +146,7 @@ describe("a host", function()
       support.built_host("viewmodel-host")
     )
     local code = "local _, err = pcall(call.wait, call, 3600000); kind = err.kind"
-    vim.rpcnotify(nvim.channel, "nvim_exec_lua", code, {})
-    -- Not all of them come while it waits.
-    runner.eventually("the interrupt", function()
-      nvim:type("<C-c>")
-      local _, kind = pcall(nvim.lua, nvim, "return kind")
-      return kind == "interrupted"
-    end)
+    interrupt(nvim, code)
     same(nvim:lua([[return host:request("host/pending"):wait().inputs]]), 0)
   end)
 
@@ -158,12 +162,7 @@ describe("a host", function()
       end)
       kind = err.kind
     ]]
-    vim.rpcnotify(nvim.channel, "nvim_exec_lua", code, {})
-    runner.eventually("the interrupt", function()
-      nvim:type("<C-c>")
-      local _, kind = pcall(nvim.lua, nvim, "return kind")
-      return kind == "interrupted"
-    end)
+    interrupt(nvim, code)
   end)
 
   it("keeps its time while the host writes without end", function()
