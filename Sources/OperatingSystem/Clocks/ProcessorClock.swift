@@ -43,7 +43,7 @@ package struct ProcessorClock {
     if let clock, clock_gettime(clock, &time) == 0 {
       reading.processor = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
       #if os(Linux)
-        reading.isRunnable = state?.isRunnable ?? false
+        if let state { reading.isRunnable = { state.isRunnable } }
       #endif
     }
     return reading

@@ -10,8 +10,9 @@ package struct ProgressTimeout {
     package var time: Int64
     /// The processor time; nil if the system does not provide it, and the time itself counts.
     package var processor: Int64?
-    /// Whether the work runs or only waits for a processor; false if that is not known.
-    package var isRunnable = false
+    /// Returns whether the work runs or only waits for a processor; false if that is not known. It
+    /// is asked only if the work is not busy, as the answer costs more than the times.
+    package var isRunnable: @Sendable () -> Bool = { false }
 
     /// Whether the work has run since an earlier reading, more than reading the clocks takes.
     package func isBusy(since earlier: Reading) -> Bool {
@@ -46,7 +47,7 @@ package struct ProgressTimeout {
   package mutating func advance(to now: Reading) -> Bool {
     if now.isBusy(since: last) {
       spent += (now.processor ?? 0) - (last.processor ?? 0)
-    } else if !now.isRunnable {
+    } else if !now.isRunnable() {
       spent += min(now.time - last.time, Int64(Self.interval) * 1_000_000)
     }
     last = now

@@ -9,7 +9,7 @@ import Testing
   ) -> ProgressTimeout.Reading {
     ProgressTimeout.Reading(
       time: Int64(seconds * 1_000_000_000), processor: processor.map { Int64($0 * 1_000_000_000) },
-      isRunnable: isRunnable)
+      isRunnable: { isRunnable })
   }
 
   /// Whether the limit is reached at each of the looks.
@@ -87,8 +87,8 @@ import Testing
         }
       }
       _ = Poll.wait(for: [Poll.Entry(computes.output, .read)])
-      #expect(computes.processorClock.reading.isRunnable)
-      while waits.processorClock.reading.isRunnable { Poll.nap(milliseconds: 1) }
+      #expect(computes.processorClock.reading.isRunnable())
+      while waits.processorClock.reading.isRunnable() { Poll.nap(milliseconds: 1) }
     }
   #endif
 }
