@@ -152,7 +152,8 @@ def killed_at_store(process: int, number: int) -> subprocess.Popen[str]:
     """The process is a worker, or a supervisor, whose next worker it is then."""
     steps = ["set follow-fork-mode child"]
     steps += ["set confirm off", f"break *(void*)&'{SETTER}'", f"ignore 1 {number - 1}"]
-    command = ["gdb", "-nx", "-batch", "-p", str(process)]
+    # The symbols of libraries are most of what it reads, and not asked for.
+    command = ["gdb", "-nx", "-batch", "-iex", "set auto-solib-add off", "-p", str(process)]
     for step in [*steps, "echo attached\\n", "continue", "kill"]:
         command += ["-ex", step]
     tracer = subprocess.Popen(
