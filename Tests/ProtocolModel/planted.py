@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Shows what the validator of conversations finds, of what is wrong on purpose.
 
-python3 Tests/ProtocolModel/planted.py HOST
-
 Writes down conversations, random ones and transcripts, in which the host's output was changed
 (`lies.py` and `plants.py` have the ways), and has `clients/conformance/validate.py` look at them.
 Each way must be found by the rule that it breaks. What only a model of the ViewModels can know is
@@ -11,6 +9,7 @@ in `BEYOND`.
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import subprocess
@@ -87,7 +86,10 @@ Conversation = tuple[list[str], list[str], list[int]]
 """The lines to the host, those from it, and how many of these there were after each of those."""
 
 
-def main(host: str) -> int:
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("host", help="the example host")
+    host = parser.parse_args().host
     assert LIES.keys() == RULES.keys() | BEYOND
     made, found, alone = Counter[str](), Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
@@ -182,4 +184,4 @@ def noticed(files: list[str]) -> dict[str, set[str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main())

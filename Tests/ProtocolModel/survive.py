@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -335,8 +336,8 @@ def group_exists(id: int) -> bool:
     return False
 
 
-def held(kind: type[Session], description: str | None) -> int:
-    """Holds conversations as the command line says. Gives the status."""
+def held(kind: type[Session], description: str | None, *first: Callable[[str], None]) -> int:
+    """Holds conversations as the command line says, after some with the host. Gives the status."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("host", help="the example host")
     parser.add_argument("--sessions", type=int, default=5)
@@ -344,6 +345,8 @@ def held(kind: type[Session], description: str | None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first session")
     options = parser.parse_args()
     host = os.path.abspath(options.host)
+    for conversation in first:
+        conversation(host)
     faults = 0
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:

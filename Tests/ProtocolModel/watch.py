@@ -304,28 +304,29 @@ def state(process: int) -> str:
         return "Z"
 
 
-def leaves_words_for_people(host: str, log: str) -> None:
+def leaves_words_for_people(host: str) -> None:
     """An executable with another version, and other lines of log, says the same."""
-    with tempfile.TemporaryDirectory() as folder:
-        frontend = Frontend(host, folder, log)
-        frontend.create(2, "counter", "c")
-        frontend.receive_until('"id":"c"')
-        for count in range(1, 4):
-            frontend.say('"method":"window/didFocus"')
-            frontend.ask(TAP, f'"/count","value":{count}')
-        frontend.put_other_words_for_people()
-        frontend.receive_until('"cause":"executable"')
-        frontend.ask(TAP, '"/count","value":4')
-        # Once more, and this time it is the one that serves.
-        frontend.kill()
-        line = frontend.receive()
-        ensure('"cause":"crash"' in line and '"differs"' not in line, line)
-        frontend.ask('"id":3,"method":"session/rewind","params":{"turn":4}', '{"turn":4}')
-        frontend.ask(TAP, '"/count","value":2')
-        frontend.put(0)
-        frontend.receive_until('"cause":"executable"')
-        frontend.ask(TAP, '"/count","value":3')
-        frontend.end()
+    for level in ("error", "warning"):
+        with tempfile.TemporaryDirectory() as folder:
+            frontend = Frontend(host, folder, level)
+            frontend.create(2, "counter", "c")
+            frontend.receive_until('"id":"c"')
+            for count in range(1, 4):
+                frontend.say('"method":"window/didFocus"')
+                frontend.ask(TAP, f'"/count","value":{count}')
+            frontend.put_other_words_for_people()
+            frontend.receive_until('"cause":"executable"')
+            frontend.ask(TAP, '"/count","value":4')
+            # Once more, and this time it is the one that serves.
+            frontend.kill()
+            line = frontend.receive()
+            ensure('"cause":"crash"' in line and '"differs"' not in line, line)
+            frontend.ask('"id":3,"method":"session/rewind","params":{"turn":4}', '{"turn":4}')
+            frontend.ask(TAP, '"/count","value":2')
+            frontend.put(0)
+            frontend.receive_until('"cause":"executable"')
+            frontend.ask(TAP, '"/count","value":3')
+            frontend.end()
 
 
 def names_the_difference_after_an_undo(host: str) -> None:
@@ -380,12 +381,15 @@ def goes_back(host: str) -> None:
 
 
 if __name__ == "__main__":
-    path = next(word for word in sys.argv[1:] if not word.startswith("-"))
-    for level in ("error", "warning"):
-        leaves_words_for_people(path, level)
-    goes_back(path)
-    names_the_difference(path)
-    names_the_difference_after_an_undo(path)
-    says_why_it_was_ended(path)
-    leaves_a_hang(path)
-    sys.exit(held(Watched, __doc__))
+    sys.exit(
+        held(
+            Watched,
+            __doc__,
+            leaves_words_for_people,
+            goes_back,
+            names_the_difference,
+            names_the_difference_after_an_undo,
+            says_why_it_was_ended,
+            leaves_a_hang,
+        )
+    )
