@@ -159,10 +159,10 @@ package struct Descriptor: Hashable, Sendable {
     return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
   }
 
-  /// Opens the null device for reading, in place of a pipe.
-  static func nullInput() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+  /// Opens the null device for reading.
+  package static func nullInput() throws(SystemError) -> Descriptor {
     guard let null = open("/dev/null", O_RDONLY) else { throw SystemError("/dev/null") }
-    return (null, .none)
+    return null
   }
 
   /// Opens a file, as open(2) does; later started programs do not inherit it.

@@ -18,6 +18,8 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - name: The program's argument 0; by default the path.
+  ///   - folder: Its working folder. The path is relative to it; a name without a slash is looked
+  ///     up in `PATH`.
   ///   - heeding: Signals that it does not ignore, even if this process does because of `nohup` or
   ///     as a background job of a script.
   ///   - hasInput: Whether it reads from a pipe, or from the null device.
@@ -25,10 +27,10 @@ package struct ChildProcess: Sendable {
   ///   - isGroup: Whether it has its own process group, which is killed if this process exits
   ///     before ``endIfOver()`` or ``killGroup()`` has reported its end.
   package init(
-    _ path: String, as name: String? = nil, _ arguments: [String], heeding: [CInt] = [],
-    hasInput: Bool = true, errors: Descriptor? = nil, isGroup: Bool = false
+    _ path: String, as name: String? = nil, _ arguments: [String], in folder: String? = nil,
+    heeding: [CInt] = [], hasInput: Bool = true, errors: Descriptor? = nil, isGroup: Bool = false
   ) throws(SystemError) {
-    let toChild = hasInput ? try Descriptor.pipe() : try Descriptor.nullInput()
+    let toChild = hasInput ? try Descriptor.pipe() : (try Descriptor.nullInput(), .none)
     let fromChild: (reading: Descriptor, writing: Descriptor)
     do throws(SystemError) { fromChild = try Descriptor.pipe() } catch {
       toChild.reading.close()
@@ -44,7 +46,7 @@ package struct ChildProcess: Sendable {
     }
     do throws(SystemError) {
       id = try Self.spawn(
-        path, [name ?? path] + arguments, heeding: heeding, isGroup: isGroup,
+        path, [name ?? path] + arguments, in: folder, heeding: heeding, isGroup: isGroup,
         streams + (errors.map { [($0, .standardError)] } ?? []))
     } catch {
       toChild.writing.close()
@@ -88,10 +90,12 @@ package struct ChildProcess: Sendable {
     (input, output) = (.none, .none)
   }
 
-  /// - Parameter descriptors: The descriptors of this process for the program's numbers.
+  /// - Parameters:
+  ///   - folder: The working folder, in which the program is looked for as in a shell.
+  ///   - descriptors: The descriptors of this process for the program's numbers.
   private static func spawn(
-    _ path: String, _ arguments: [String], heeding: [CInt], isGroup: Bool,
-    _ descriptors: [(own: Descriptor, there: Descriptor)]
+    _ path: String, _ arguments: [String], in folder: String? = nil, heeding: [CInt],
+    isGroup: Bool, _ descriptors: [(own: Descriptor, there: Descriptor)]
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -111,6 +115,9 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETSIGDEF | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))
+    if let folder, posix_spawn_file_actions_addchdir_np(&actions, folder) != 0 {
+      throw SystemError(folder, code: ENOMEM)
+    }
     for (own, there) in descriptors
     where posix_spawn_file_actions_adddup2(&actions, own.raw, there.raw) != 0 {
       throw SystemError("descriptor \(there.raw)", code: EMFILE)
@@ -119,7 +126,8 @@ package struct ChildProcess: Sendable {
     defer { for argument in list { free(argument) } }
     list.append(nil)
     var id = pid_t()
-    let error = posix_spawn(&id, path, &actions, &attributes, list, environ)
+    let start = folder == nil ? posix_spawn : posix_spawnp
+    let error = start(&id, path, &actions, &attributes, list, environ)
     if error != 0 { throw SystemError(path, code: error) }
     return id
   }
@@ -254,3 +262,11 @@ extension ChildProcess.End {
     SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
   ]
 }
+
+#if !canImport(Darwin)
+  // Swift's module of the C library lacks it.
+  @_silgen_name("posix_spawn_file_actions_addchdir_np")
+  private func posix_spawn_file_actions_addchdir_np(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ folder: UnsafePointer<CChar>
+  ) -> CInt
+#endif

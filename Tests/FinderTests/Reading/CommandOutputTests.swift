@@ -39,7 +39,7 @@ struct CommandOutputTests {
   @Test(arguments: [
     ("echo a; exit 3", "sh -c echo a; exit 3: status 3"),
     ("echo a; kill -9 $$", "sh -c echo a; kill -9 $$: signal 9"),
-    ("echo a; exit 127", "sh -c echo a; exit 127: command not found"),
+    ("echo a; exit 127", "sh -c echo a; exit 127: status 127"),
   ])
   func aProgramThatFails(_ script: String, _ failure: String) throws {
     let (lines, found) = try lines(script)
@@ -66,6 +66,13 @@ struct CommandOutputTests {
     #expect(output.next(10)?.text(0) == "only")
   }
 
+  @MainActor @Test func itMayLieInTheFolder() throws {
+    let folder = try TemporaryFolder()
+    chmod(try folder.file("own", "#!/bin/sh\necho own\n"), 0o755)
+    var output = try CommandOutput(["./own"], in: folder.path)
+    #expect(output.next(10)?.text(0) == "own")
+  }
+
   /// What it has started ends with it, without a wait.
   @Test func anUnusedProgramIsEnded() throws {
     let script = "echo $$; sleep 1000 & wait"
@@ -77,7 +84,9 @@ struct CommandOutputTests {
     #expect(kill(id, 0) == -1 && errno == ESRCH)
   }
 
-  @Test(arguments: [([], "."), ([""], "."), (["a\0"], "."), (["ls"], "/no/such/folder")])
+  @Test(arguments: [
+    ([], "."), ([""], "."), (["a\0"], "."), (["ls"], "/no/such/folder"), (["/dev/null"], "."),
+  ])
   func aCommandThatCannotRunIsAnError(_ command: [String], _ folder: String) {
     #expect(throws: CommandError.self) { try CommandOutput(command, in: folder) }
   }
