@@ -7,7 +7,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   private enum Field: Int {
     case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
       step, isReplaced, origin, complaints, reportedComplaints, mark, executable,
-      frontend, resuming, isLost
+      frontend, resuming, isLost, repeating
     case reason
     case complaint = 264
     case end = 512
@@ -129,6 +129,12 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     nonmutating set { self[.busy] = UInt64(newValue) }
   }
 
+  /// The index of the record that a worker repeats while another one serves, in words.
+  package var repeating: Int {
+    get { Int(clamping: self[.repeating]) }
+    nonmutating set { self[.repeating] = UInt64(newValue) }
+  }
+
   /// The number of the task that runs a step on another thread; 0 for none.
   var step: Int {
     get { Int(clamping: self[.step]) }
@@ -176,7 +182,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   }
 
   /// The mark of a journal: a name, and the version of the format of its records.
-  private static let mark: UInt64 = 0x564D_484A_0000_0003
+  private static let mark: UInt64 = 0x564D_484A_0000_0004
 
   /// A checksum of the executable that runs the session, if the journal may be resumed later; else
   /// 0.

@@ -82,7 +82,7 @@
       var restore = try Restore(connection, loop, from: input, output, journal) {
         [self] in
         restoring = $0
-        if !isSuccessor { state.busy = $0 + 1 }
+        if isSuccessor { state.repeating = $0 } else { state.busy = $0 + 1 }
       }
       while let command = channel.takeCommand() {
         switch command {

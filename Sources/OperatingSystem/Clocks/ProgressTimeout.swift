@@ -10,6 +10,8 @@ package struct ProgressTimeout {
     package var time: Int64
     /// The processor time; nil if the system does not provide it, and the time itself counts.
     package var processor: Int64?
+    /// How far the work has come, in a number. When it changes, the timeout starts again.
+    package var progress = 0
     /// Returns whether the work runs or only waits for a processor; false if that is not known. It
     /// is asked only if the work is not busy, as the answer costs more than the times.
     package var isRunnable: @Sendable () -> Bool = { false }
@@ -45,7 +47,9 @@ package struct ProgressTimeout {
   ///
   /// - Returns: Whether the limit is reached.
   package mutating func advance(to now: Reading) -> Bool {
-    if now.isBusy(since: last) {
+    if now.progress != last.progress {
+      spent = 0
+    } else if now.isBusy(since: last) {
       spent += (now.processor ?? 0) - (last.processor ?? 0)
     } else if !now.isRunnable() {
       spent += min(now.time - last.time, Int64(Self.interval) * 1_000_000)

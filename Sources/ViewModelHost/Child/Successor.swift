@@ -35,8 +35,8 @@
       patience = Self.patience(Self.limit, with: awaited)
     }
 
-    /// The limits, as a ``ProgressTimeout``: for restoring the session, and for one turn of the
-    /// serving worker meanwhile.
+    /// The limits for one turn, as a ``ProgressTimeout``: of the restored session, and of the
+    /// serving worker.
     static let (limit, turnLimit) = (5, 2)
 
     private static func patience(_ seconds: Int, with process: ChildProcess) -> ProgressTimeout {
@@ -56,7 +56,13 @@
       patience = Self.patience(Self.limit, with: awaited)
     }
 
-    /// Whether the current step exceeds its limit.
-    mutating func isTooLate() -> Bool { patience.advance(to: awaited.processorClock.reading) }
+    /// Whether a turn exceeds the limit of the current step.
+    ///
+    /// - Parameter repeating: the record that the successor repeats.
+    mutating func isTooLate(repeating: Int) -> Bool {
+      var reading = awaited.processorClock.reading
+      if step != .waiting { reading.progress = repeating }
+      return patience.advance(to: reading)
+    }
   }
 #endif

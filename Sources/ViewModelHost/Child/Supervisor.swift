@@ -78,7 +78,7 @@
           handleSuccessor()
         } else if entries[2].isReady {
           executable?.readEvents()
-        } else if successor?.isTooLate() ?? false, let successor {
+        } else if successor?.isTooLate(repeating: state.repeating) ?? false, let successor {
           if successor.step == .waiting {
             endBusy()
           } else {
@@ -90,7 +90,7 @@
       }
     }
 
-    private static let isSlow = "it has not come to where the session is after \(Successor.limit) s"
+    private static let isSlow = "it has been at one turn for \(Successor.limit) s"
 
     /// Lets the worker serve.
     private func serve() {
