@@ -141,13 +141,13 @@ nonisolated extension JournalRecord {
   var words: Words {
     switch self {
     case .line(let check, let time):
-      Words(kind: 1, payload: UInt64(bitPattern: time), rest: WordList([check]))
+      Words(kind: 1, payload: UInt64(bitPattern: time), rest: WordList(check))
     case .lost(let error, let check, let time):
       Words(
         kind: 2, payload: UInt64(bitPattern: time),
         rest: WordList([check] + Self.words(of: error.json).array))
     case .completion(let task, let time):
-      Words(kind: 3, payload: UInt64(bitPattern: time), rest: WordList([UInt64(task)]))
+      Words(kind: 3, payload: UInt64(bitPattern: time), rest: WordList(UInt64(task)))
     case .steps(let steps, let time):
       Words(
         kind: 4, payload: UInt64(bitPattern: time),

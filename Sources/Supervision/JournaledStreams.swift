@@ -35,8 +35,9 @@
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
       let outcome = failure.orEnd { () throws(SystemError) in try fill(buffer) }
-      guard case .bytes = outcome else { return outcome }
-      return .bytes(readStored(into: buffer))
+      guard case .bytes(let count) = outcome else { return outcome }
+      // What was stored before has been read.
+      return .bytes(readStored(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])))
     }
 
     /// Ends the last line in the journal, where an incomplete line means that more follows.

@@ -7,6 +7,11 @@ nonisolated struct WordList {
 
   init() {}
 
+  init(_ word: UInt64) {
+    first[0] = word
+    count = 1
+  }
+
   init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
     self.first = [first, second, third]
     count = 3

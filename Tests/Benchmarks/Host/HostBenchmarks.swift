@@ -4,6 +4,7 @@ func hostBenchmarks(_ programs: Programs) -> [Benchmark] {
   [
     Benchmark(name: "round-trip") { try roundTrip(programs) },
     Benchmark(name: "pipelined") { try pipelined(programs) },
+    Benchmark(name: "supervision") { try supervision(programs) },
     Benchmark(name: "list") { try longList(programs) },
     Benchmark(name: "other-lists") { try otherLongLists(programs) },
     Benchmark(name: "start") { try startUp(programs) },
