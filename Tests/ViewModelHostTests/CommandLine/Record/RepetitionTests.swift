@@ -41,7 +41,7 @@ import Testing
         host.write(Array(rest.prefix(4096)))
         rest = rest.dropFirst(4096)
       }
-      // Less than there is: so the pipe is full again and again.
+      // Less than there is: so the pipe is full.
       if ready[1].isReady { output += host.readSome(upTo: 700) }
     }
     let end = Array("\"id\":\"last\"".utf8)
@@ -70,6 +70,8 @@ import Testing
         #"{"jsonrpc":"2.0","id":"\#(id)","method":"viewModel/create","params":{"name":"\#(name)","id":"\#(id)"}}"#
       )
     }
+    // More than a pipe holds: the reader cannot keep up, however fast the machine is.
+    for number in 1...40 { lines.append(Line.request(number, "viewModel/list", "{}")) }
     for number in 0..<6_000 {
       lines.append(
         input("u", "fetch", #"{"userId":\#(number)}"#, seq: number % 7 == 0 ? number : nil))
