@@ -233,6 +233,9 @@ package struct SystemError: Error, CustomStringConvertible {
   /// Whether the path does not exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the permission is missing.
+  package var isDenied: Bool { code == EACCES }
+
   /// - Parameters:
   ///   - what: The operation, or the path that it used.
   ///   - code: The error number.

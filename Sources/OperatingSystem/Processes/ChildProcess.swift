@@ -127,7 +127,13 @@ package struct ChildProcess: Sendable {
     list.append(nil)
     var id = pid_t()
     let start = folder == nil ? posix_spawn : posix_spawnp
-    let error = start(&id, path, &actions, &attributes, list, environ)
+    var error = start(&id, path, &actions, &attributes, list, environ)
+    if error == ENOEXEC, folder != nil {
+      // A script without `#!` is one of the shell (POSIX.1-2017, execvp).
+      let shell: [String] = ["sh", "-c", #"exec "$@""#, "sh"]
+      list.insert(contentsOf: shell.map { strdup($0) }, at: 0)
+      error = posix_spawn(&id, "/bin/sh", &actions, &attributes, list, environ)
+    }
     if error != 0 { throw SystemError(path, code: error) }
     return id
   }
@@ -181,11 +187,20 @@ package struct ChildProcess: Sendable {
     return End(status)
   }
 
-  /// Kills its process group, unless its end is known, and waits for it.
-  package func killGroup() {
-    guard RunningGroups.remove(id) else { return }
+  /// Whether it has ended, without reaping it.
+  package var isOver: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo != 0
+  }
+
+  /// Kills its process group and waits for it.
+  ///
+  /// - Returns: how it ended; nil if that was reported before, and nothing is killed.
+  @discardableResult
+  package func killGroup() -> End? {
+    guard RunningGroups.remove(id) else { return nil }
     _ = LibC.kill(-id, SIGKILL)
-    _ = wait()
+    return wait()
   }
 
   /// The clock of its processor time.

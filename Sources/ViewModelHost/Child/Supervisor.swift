@@ -76,21 +76,13 @@
           }
         } else if entries[1].isReady {
           handleSuccessor()
-        } else if entries[2].isReady {
-          executable?.readEvents()
-        } else if successor?.isTooLate(repeating: state.repeating) ?? false, let successor {
-          if successor.step == .waiting {
-            endBusy()
-          } else {
-            end(successor)
-            keepWorker(over: successor.kind, Self.isSlow)
-          }
+        } else {
+          if entries[2].isReady { executable?.readEvents() }
+          limitSuccessor()
         }
         if successor == nil, let program = executable?.takeNew() { startSuccessor(program) }
       }
     }
-
-    private static let isSlow = "it has been at one turn for \(Successor.limit) s"
 
     /// Lets the worker serve.
     private func serve() {
@@ -218,6 +210,21 @@
       self.successor = nil
       if successor.kind == .ofExecutable { state.isReplaced = true }
       serve()
+    }
+
+    /// Ends the takeover if a turn takes too long for it, or if this process is to end.
+    private func limitSuccessor() {
+      let isTooLate = successor?.isTooLate(repeating: state.repeating) ?? false
+      guard let successor else { return }
+      if Process.isTerminationRequested {
+        end(successor)
+        keepWorker(over: successor.kind, "the host is to end")
+      } else if isTooLate, successor.step == .waiting {
+        endBusy()
+      } else if isTooLate {
+        end(successor)
+        keepWorker(over: successor.kind, "it has been at one turn for \(Successor.limit) s")
+      }
     }
 
     /// Ends a successor.

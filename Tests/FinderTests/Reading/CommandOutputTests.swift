@@ -1,4 +1,5 @@
 import LibC
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -71,6 +72,26 @@ struct CommandOutputTests {
     chmod(try folder.file("own", "#!/bin/sh\necho own\n"), 0o755)
     var output = try CommandOutput(["./own"], in: folder.path)
     #expect(output.next(10)?.text(0) == "own")
+  }
+
+  @MainActor @Test func aScriptThatNamesNoInterpreterIsOneOfTheShell() throws {
+    let folder = try TemporaryFolder()
+    chmod(try folder.file("a script", "echo \"$1\"\n"), 0o755)
+    var output = try CommandOutput(["./a script", "b  c"], in: folder.path)
+    #expect(output.next(10)?.text(0) == "b  c")
+  }
+
+  /// The last writer of the pipe is what the command has left in the background.
+  @MainActor @Test func whatAProgramLeavesEndsWithIt() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let pipe = try #require(Descriptor.openToRead(Array(folder.path("pipe").utf8)))
+    defer { pipe.close() }
+    let script = "exec 3>pipe; sleep 1000 >/dev/null & echo x"
+    var output = try CommandOutput(["sh", "-c", script], in: folder.path)
+    while output.next(1) != nil {}
+    #expect(output.failure == nil)
+    #expect(Poll.wait(for: [Poll.Entry(pipe, .hangUp)], milliseconds: 30_000)[0].isReady)
   }
 
   /// What it has started ends with it, without a wait.

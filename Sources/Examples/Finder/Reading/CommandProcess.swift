@@ -14,19 +14,24 @@ final class CommandProcess: Sendable {
 
   init(_ command: [String], in folder: String) throws(CommandError) {
     let name = command.first ?? ""
-    let text = command.joined(separator: " ")
-    words = text.count > Self.wordLimit ? "\(text.prefix(Self.wordLimit))…" : text
+    words = Self.shortened(command.joined(separator: " "))
     do throws(SystemError) {
       let process = try ChildProcess(
         name, Array(command.dropFirst()), in: folder, heeding: [Process.brokenPipe],
         hasInput: false, isGroup: true)
       (self.process, output) = (process, process.output)
     } catch {
-      guard error.isMissing, let null = try? Descriptor.nullInput() else {
-        throw CommandError(description: "\(name): \(error.reason)")
+      // What may not be run is not found in `PATH`.
+      let isMissing = error.isMissing || error.isDenied && !name.contains("/")
+      guard isMissing, let null = try? Descriptor.nullInput() else {
+        throw CommandError(description: "\(Self.shortened(name)): \(error.reason)")
       }
       (process, output) = (nil, null)
     }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > wordLimit ? "\(text.prefix(wordLimit))…" : text
   }
 
   deinit {
@@ -34,7 +39,8 @@ final class CommandProcess: Sendable {
     process?.killGroup()
   }
 
-  /// Waits for its end, or until the task is cancelled, and returns its failure, if any.
+  /// Waits for its end, or until the task is cancelled, and returns its failure, if any. With it the
+  /// rest of its process group ends.
   func failure() -> String? {
     guard let process else { return "\(words): command not found" }
     return switch Thread.waiting({ Self.end(of: process) }) {
@@ -45,7 +51,7 @@ final class CommandProcess: Sendable {
 
   private static func end(of process: ChildProcess) -> ChildProcess.End? {
     while !Task.isCancelled {
-      if let end = process.endIfOver() { return end }
+      if process.isOver { return process.killGroup() }
       // A process usually ends soon after it has closed its output.
       Poll.nap(milliseconds: 1)
     }
