@@ -241,11 +241,14 @@ def leaves_a_hang(host: str) -> None:
             f'"arguments":["{there}"]}}'
         )
         frontend.say('"id":5,"method":"viewModel/snapshot","params":{"id":"c"}')
-        # Each executable has the line once more, however many do not return from it.
+        # Each executable has the line once more, however many do not return from it, and whatever
+        # is written beside it.
+        writer = subprocess.Popen(["sh", "-c", "while :; do :>log; sleep 0.2; done"], cwd=folder)
         for _ in range(2):
             frontend.put(0)
             line = frontend.receive()
             ensure('"cause":"executable"' in line, line)
+        writer.kill()
         there.touch()
         frontend.put(0)
         said = [frontend.receive() for _ in range(3)]
