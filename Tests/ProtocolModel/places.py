@@ -185,6 +185,8 @@ class Run:
     def __init__(self, path: str) -> None:
         self._path = path
         self.kills = 0
+        self.refusals = 0
+        """How many of these had the undo refused."""
         self.faults = 0
         self._expected = {reader: self._without(reader) for reader in READERS}
         self._back = {reader: self._without(reader, going_back()) for reader in READERS}
@@ -229,10 +231,10 @@ class Run:
         finally:
             host.end()
         was_killed = " killed" in traced
-        expected = self._back if goes_back else self._expected
-        wanted = expected[reader]
+        wanted = (self._back if goes_back else self._expected)[reader]
         if place == BACK and (refused := re.search(REFUSED, host.said)):
             wanted = re.sub(rb'.*"id":8,.*\n', refused[0], self._refused[reader])
+            self.refusals += was_killed
         if not fault and host.said != wanted:
             fault = "it says something else"
         if fault:
@@ -251,12 +253,14 @@ def main() -> int:
     for reader in READERS:
         for place in (*CALLS, "store", BACK):
             step = options.stores if place in ("store", BACK) else 1
-            before = run.kills
+            before = (run.kills, run.refusals)
             number = 1
             while run.once(reader, place, number):
                 number += step
-            print(f"{reader} reader, {place}: {run.kills - before} kills", flush=True)
-            if run.kills == before:
+            kills, refusals = run.kills - before[0], run.refusals - before[1]
+            print(f"{reader} reader, {place}: {kills} kills, {refusals} refused", flush=True)
+            # Some have to come after the takeover, too.
+            if kills == refusals:
                 run.faults += 1
     print(f"{run.kills} kills, {run.faults} faults")
     return 1 if run.faults else 0

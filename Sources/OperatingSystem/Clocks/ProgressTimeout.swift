@@ -10,8 +10,6 @@ package struct ProgressTimeout {
     package var time: Int64
     /// The processor time; nil if the system does not provide it, and the time itself counts.
     package var processor: Int64?
-    /// How far the work has come, in a number. When it changes, the timeout starts again.
-    package var progress = 0
     /// Returns whether the work runs or only waits for a processor; false if that is not known. It
     /// is asked only if the work is not busy, as the answer costs more than the times.
     package var isRunnable: @Sendable () -> Bool = { false }
@@ -27,6 +25,7 @@ package struct ProgressTimeout {
   private let limit: Int64
   private var spent: Int64 = 0
   private var last: Reading
+  private var progress: Int
 
   /// The interval between readings in milliseconds. Idle time counts at most that much between two
   /// readings: if the next one is late, the machine or this process was suspended.
@@ -38,17 +37,19 @@ package struct ProgressTimeout {
   /// - Parameters:
   ///   - seconds: The limit.
   ///   - start: The reading at the start.
-  package init(seconds: Int, from start: Reading) {
+  ///   - progress: A number for how far the work has come.
+  package init(seconds: Int, from start: Reading, progress: Int = 0) {
     limit = Int64(seconds) * 1_000_000_000
     last = start
+    self.progress = progress
   }
 
-  /// Adds the time since the previous reading.
+  /// Adds the time since the previous reading; it starts again after progress.
   ///
   /// - Returns: Whether the limit is reached.
-  package mutating func advance(to now: Reading) -> Bool {
-    if now.progress != last.progress {
-      spent = 0
+  package mutating func advance(to now: Reading, progress: Int = 0) -> Bool {
+    if progress != self.progress {
+      (spent, self.progress) = (0, progress)
     } else if now.isBusy(since: last) {
       spent += (now.processor ?? 0) - (last.processor ?? 0)
     } else if !now.isRunnable() {

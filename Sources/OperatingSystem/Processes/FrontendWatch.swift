@@ -10,7 +10,7 @@ import Synchronization
 package enum FrontendWatch {
   /// The time for the event loop to end on its own, as a limit of a ``ProgressTimeout``: the
   /// running input may be about to return.
-  private static let graceSeconds = 2
+  static let graceSeconds = 2
   private static let progress = Atomic(0)
 
   /// The number of calls of ``noteProgress()``.
@@ -18,25 +18,6 @@ package enum FrontendWatch {
 
   /// Records that the event loop is ending; the time starts again.
   package static func noteProgress() { progress.add(1, ordering: .relaxed) }
-
-  /// The time for the event loop to end on its own.
-  struct Grace {
-    private var timeout: ProgressTimeout
-    private var progressCount: Int
-
-    init(from start: ProgressTimeout.Reading, progressCount: Int) {
-      timeout = ProgressTimeout(seconds: graceSeconds, from: start)
-      self.progressCount = progressCount
-    }
-
-    /// Adds the time since the previous reading; it starts again after progress.
-    mutating func isOver(at now: ProgressTimeout.Reading, progressCount: Int) -> Bool {
-      if progressCount != self.progressCount {
-        self = Grace(from: now, progressCount: progressCount)
-      }
-      return timeout.advance(to: now)
-    }
-  }
 
   /// Starts watching on a thread that sleeps. Has no effect if no thread can be created.
   ///
@@ -55,8 +36,10 @@ package enum FrontendWatch {
       #endif
       isStarting.store(false, ordering: .releasing)
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
-      var grace = Grace(from: ProcessorClock.own.reading, progressCount: progressCount)
-      while !grace.isOver(at: ProcessorClock.own.reading, progressCount: progressCount) {
+      let clock = ProcessorClock.own
+      var grace = ProgressTimeout(
+        seconds: graceSeconds, from: clock.reading, progress: progressCount)
+      while !grace.advance(to: clock.reading, progress: progressCount) {
         Poll.nap(milliseconds: ProgressTimeout.interval)
       }
       // A full pipe without reading would block this.

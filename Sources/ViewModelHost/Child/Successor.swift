@@ -60,9 +60,8 @@
     ///
     /// - Parameter repeating: the record that the successor repeats.
     mutating func isTooLate(repeating: Int) -> Bool {
-      var reading = awaited.processorClock.reading
-      if step != .waiting { reading.progress = repeating }
-      return patience.advance(to: reading)
+      let progress = step == .waiting ? 0 : repeating
+      return patience.advance(to: awaited.processorClock.reading, progress: progress)
     }
   }
 #endif

@@ -50,16 +50,6 @@ import Testing
     #expect(looks(2, [(1, 0), (2, 0.5), (3, 0.5)]) == [false, false, true])
   }
 
-  @Test func workThatGoesOnStartsItAgain() {
-    var timeout = ProgressTimeout(seconds: 2, from: reading(0, processor: 0))
-    let looks = [0, 1, 2, 2, 2].enumerated().map { index, progress in
-      var now = reading(Double(index + 1), processor: Double(index + 1))
-      now.progress = progress
-      return timeout.advance(to: now)
-    }
-    #expect(looks == [false, false, false, false, true])
-  }
-
   @Test func whereTheSystemDoesNotReportTheTimeCounts() {
     #expect(looks(2, [(1, nil), (2, nil)]) == [false, true])
   }

@@ -11,9 +11,9 @@ import Testing
       let time = Int64(seconds) * 1_000_000_000
       return ProgressTimeout.Reading(time: time, processor: time)
     }
-    var grace = FrontendWatch.Grace(from: reading(0), progressCount: 0)
+    var grace = ProgressTimeout(seconds: FrontendWatch.graceSeconds, from: reading(0))
     return progressCounts.enumerated().map { index, count in
-      grace.isOver(at: reading(index + 1), progressCount: count)
+      grace.advance(to: reading(index + 1), progress: count)
     }
   }
 

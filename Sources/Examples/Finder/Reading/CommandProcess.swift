@@ -39,8 +39,8 @@ final class CommandProcess: Sendable {
     process?.killGroup()
   }
 
-  /// Waits for its end, or until the task is cancelled, and returns its failure, if any. With it the
-  /// rest of its process group ends.
+  /// Waits for its end, or until the task is cancelled, and returns its failure, if any. Its end is
+  /// that of its process group.
   func failure() -> String? {
     guard let process else { return "\(words): command not found" }
     return switch Thread.waiting({ Self.end(of: process) }) {
