@@ -179,6 +179,12 @@ package enum Files {
     return fstatat(AT_FDCWD, cString(path), &status, flags) == 0 ? status : nil
   }
 
+  /// Checks that a path is a folder that can be read.
+  package static func checkFolder(_ path: [UInt8]) throws(SystemError) {
+    guard let folder = opendir(cString(path)) else { throw SystemError(path) }
+    closedir(folder)
+  }
+
   /// Returns the names in a folder, sorted by their bytes; nil if the path is not a folder.
   package static func names(inFolder path: String) -> [String]? {
     try? entries(ofFolder: Array(path.utf8)).map { String(decoding: $0.name, as: UTF8.self) }

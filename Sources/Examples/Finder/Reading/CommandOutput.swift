@@ -25,7 +25,7 @@ public struct CommandOutput: Sendable {
       throw CommandError(description: "command must be without NUL")
     }
     do {
-      _ = try Files.entries(ofFolder: Array(folder.utf8))
+      try Files.checkFolder(Array(folder.utf8))
     } catch {
       throw CommandError(description: "\(folder): \(error.reason)")
     }

@@ -46,7 +46,7 @@ public struct FolderWalk: Sendable {
     }
     start = bytes.last == UInt8(ascii: "/") ? bytes : bytes + [UInt8(ascii: "/")]
     do {
-      _ = try Files.entries(ofFolder: bytes)
+      try Files.checkFolder(bytes)
       let outer = OuterRules(above: try Files.resolved(bytes))
       above = outer.path
       folders = [Folder(path: [], rules: outer.rules)]
